@@ -1,0 +1,9 @@
+//! quadrille: exact cover by Dancing Links and what came after, very hard sudokus, and your own puzzles.
+
+pub mod baseline;
+pub mod engine;
+pub mod format;
+pub mod problem;
+pub mod puzzle;
+pub mod search;
+pub mod sudoku;

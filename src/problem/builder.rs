@@ -1,0 +1,306 @@
+//! The one way to make a [`Problem`]: items first, then options, then `build`.
+
+use super::names::Names;
+use super::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
+use std::collections::HashMap;
+
+/// Collects items and options, checks each as it comes, and builds a [`Problem`].
+///
+/// ```
+/// use quadrille::problem::Problem;
+///
+/// let mut builder = Problem::builder();
+/// let [a, b, c] = ["a", "b", "c"].map(|name| builder.primary(name).unwrap());
+/// builder.option([a, c])?;
+/// builder.option([b])?;
+/// let problem = builder.build()?;
+/// assert_eq!((problem.n_items(), problem.n_options()), (3, 2));
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProblemBuilder {
+    n_primary: u32,
+    starts: Vec<u32>,
+    entries: Vec<Entry>,
+    bounds: Vec<Bounds>,
+    costs: Vec<u64>,
+    items: Names,
+    colors: Names,
+    option_names: HashMap<OptionId, Box<str>>,
+    options_by_name: HashMap<Box<str>, OptionId>,
+    // the last option (counted from 1) that named each item: finds an item twice in one option
+    last_seen: Vec<u32>,
+}
+
+impl Default for ProblemBuilder {
+    fn default() -> Self {
+        ProblemBuilder::new()
+    }
+}
+
+impl ProblemBuilder {
+    /// A builder without items.
+    pub fn new() -> Self {
+        ProblemBuilder {
+            n_primary: 0,
+            starts: vec![0],
+            entries: Vec::new(),
+            bounds: Vec::new(),
+            costs: Vec::new(),
+            items: Names::default(),
+            colors: Names::default(),
+            option_names: HashMap::new(),
+            options_by_name: HashMap::new(),
+            last_seen: Vec::new(),
+        }
+    }
+
+    /// Adds an item that every solution covers exactly once.
+    pub fn primary(&mut self, name: impl AsRef<str>) -> Result<ItemId, ProblemError> {
+        let name = name.as_ref();
+        if self.items.len() as u32 > self.n_primary {
+            return Err(ProblemError::PrimaryAfterSecondary { name: name.into() });
+        }
+        let item = self.item(name)?;
+        self.n_primary += 1;
+        Ok(item)
+    }
+
+    /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
+    pub fn primary_bounded(&mut self, name: impl AsRef<str>, bounds: Bounds) -> Result<ItemId, ProblemError> {
+        let name = name.as_ref();
+        let possible = bounds.low <= bounds.high && bounds.high >= 1 && bounds.high <= i32::MAX as u32;
+        if !possible {
+            return Err(ProblemError::BadBounds { item: name.into(), bounds });
+        }
+        let item = self.primary(name)?;
+        if bounds != Bounds::ONCE {
+            self.bounds.resize(item.index(), Bounds::ONCE);
+            self.bounds.push(bounds);
+        }
+        Ok(item)
+    }
+
+    /// Adds an item that a solution covers at most once, or as often as it likes in one color.
+    pub fn secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, ProblemError> {
+        self.item(name.as_ref())
+    }
+
+    /// The color of this name, made at first use.
+    pub fn color(&mut self, name: impl AsRef<str>) -> Result<Color, ProblemError> {
+        let name = name.as_ref();
+        if name.is_empty() {
+            return Err(ProblemError::EmptyName { kind: "color" });
+        }
+        let number = self.colors.find(name).or_else(|| self.colors.insert(name));
+        // numbers start at 0 in the list of names, at 1 as colors
+        Ok(number.and_then(|number| Color::new(number + 1)).expect("a color number is small and not 0"))
+    }
+
+    /// Adds an option that covers these items.
+    ///
+    /// Nothing is added when the option is refused.
+    pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, ProblemError> {
+        let start = self.entries.len();
+        self.entries.extend(entries.into_iter().map(Into::into));
+        match self.check_option(start) {
+            Ok(()) => {
+                let option = OptionId::new(self.n_options());
+                self.starts.push(self.entries.len() as u32);
+                Ok(option)
+            }
+            Err(error) => {
+                for entry in &self.entries[start..] {
+                    if let Some(seen) = self.last_seen.get_mut(entry.item.index()) {
+                        *seen = 0;
+                    }
+                }
+                self.entries.truncate(start);
+                Err(error)
+            }
+        }
+    }
+
+    /// Names an option.
+    pub fn name_option(&mut self, option: OptionId, name: impl AsRef<str>) -> Result<(), ProblemError> {
+        let name = name.as_ref();
+        self.check_option_id(option)?;
+        if name.is_empty() {
+            return Err(ProblemError::EmptyName { kind: "option" });
+        }
+        match self.options_by_name.get(name) {
+            Some(&other) if other != option => {
+                return Err(ProblemError::DuplicateName { kind: "option", name: name.into() });
+            }
+            _ => {}
+        }
+        if let Some(old) = self.option_names.insert(option, name.into()) {
+            self.options_by_name.remove(&old);
+        }
+        self.options_by_name.insert(name.into(), option);
+        Ok(())
+    }
+
+    /// Sets what an option costs; 0 when never set.
+    pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), ProblemError> {
+        self.check_option_id(option)?;
+        if self.costs.len() <= option.index() {
+            self.costs.resize(option.index() + 1, 0);
+        }
+        self.costs[option.index()] = cost;
+        Ok(())
+    }
+
+    /// The item of this name.
+    pub fn find_item(&self, name: &str) -> Option<ItemId> {
+        self.items.find(name).map(ItemId::new)
+    }
+
+    /// Whether the item is primary.
+    pub fn is_primary(&self, item: ItemId) -> bool {
+        item.number() < self.n_primary
+    }
+
+    /// How many items there are so far.
+    pub fn n_items(&self) -> u32 {
+        self.items.len() as u32
+    }
+
+    /// How many options there are so far.
+    pub fn n_options(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    /// Checks what only the whole can tell, and gives the problem.
+    pub fn build(mut self) -> Result<Problem, ProblemError> {
+        self.costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(ProblemError::CostOverflow)?;
+        if !self.bounds.is_empty() {
+            self.bounds.resize(self.n_primary as usize, Bounds::ONCE);
+        }
+        if self.costs.iter().all(|&cost| cost == 0) {
+            self.costs.clear();
+        } else {
+            self.costs.resize(self.starts.len() - 1, 0);
+        }
+        Ok(Problem {
+            n_primary: self.n_primary,
+            starts: self.starts.into(),
+            entries: self.entries.into(),
+            bounds: self.bounds.into(),
+            costs: self.costs.into(),
+            items: self.items,
+            colors: self.colors,
+            option_names: self.option_names,
+        })
+    }
+
+    fn item(&mut self, name: &str) -> Result<ItemId, ProblemError> {
+        if name.is_empty() {
+            return Err(ProblemError::EmptyName { kind: "item" });
+        }
+        if self.n_options() > 0 {
+            return Err(ProblemError::ItemAfterOption { name: name.into() });
+        }
+        if self.items.len() >= u32::MAX as usize {
+            return Err(ProblemError::TooLarge { kind: "items", limit: u64::from(u32::MAX) });
+        }
+        let number =
+            self.items.insert(name).ok_or_else(|| ProblemError::DuplicateName { kind: "item", name: name.into() })?;
+        self.last_seen.push(0);
+        Ok(ItemId::new(number))
+    }
+
+    fn check_option_id(&self, option: OptionId) -> Result<(), ProblemError> {
+        match option.number() < self.n_options() {
+            true => Ok(()),
+            false => Err(ProblemError::UnknownId { kind: "option", number: option.number(), len: self.n_options() }),
+        }
+    }
+
+    /// The laws of one option, whose entries stand at the end of the list.
+    fn check_option(&mut self, start: usize) -> Result<(), ProblemError> {
+        let option = self.starts.len() as u32;
+        if self.entries.len() > u32::MAX as usize || option == u32::MAX {
+            return Err(ProblemError::TooLarge { kind: "entries", limit: u64::from(u32::MAX) });
+        }
+        if start == self.entries.len() {
+            return Err(ProblemError::EmptyOption { option });
+        }
+        let mut has_primary = false;
+        for &Entry { item, color } in &self.entries[start..] {
+            let Some(name) = self.items.get(item.index()) else {
+                let len = self.items.len() as u32;
+                return Err(ProblemError::UnknownId { kind: "item", number: item.number(), len });
+            };
+            if self.last_seen[item.index()] == option {
+                return Err(ProblemError::RepeatedItem { option, item: name.into() });
+            }
+            self.last_seen[item.index()] = option;
+            let primary = item.number() < self.n_primary;
+            if let Some(color) = color {
+                if primary {
+                    return Err(ProblemError::ColorOnPrimary { option, item: name.into() });
+                }
+                if color.number() as usize > self.colors.len() {
+                    let (number, len) = (color.number(), self.colors.len() as u32);
+                    return Err(ProblemError::UnknownId { kind: "color", number, len });
+                }
+            }
+            has_primary |= primary;
+        }
+        match has_primary {
+            true => Ok(()),
+            false => Err(ProblemError::NoPrimary { option }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_items() -> (ProblemBuilder, ItemId, ItemId) {
+        let mut builder = ProblemBuilder::new();
+        let a = builder.primary("a").unwrap();
+        let x = builder.secondary("x").unwrap();
+        (builder, a, x)
+    }
+
+    #[test]
+    fn refuses_items_out_of_order_or_named_twice() {
+        let (mut builder, a, _) = two_items();
+        assert!(matches!(builder.primary("b"), Err(ProblemError::PrimaryAfterSecondary { .. })));
+        assert!(matches!(builder.secondary("a"), Err(ProblemError::DuplicateName { .. })));
+        assert!(matches!(builder.secondary(""), Err(ProblemError::EmptyName { .. })));
+        builder.option([a]).unwrap();
+        assert!(matches!(builder.secondary("y"), Err(ProblemError::ItemAfterOption { .. })));
+    }
+
+    #[test]
+    fn a_refused_option_leaves_no_trace() {
+        let (mut builder, a, x) = two_items();
+        let red = builder.color("red").unwrap();
+        assert!(matches!(builder.option([x]), Err(ProblemError::NoPrimary { option: 1 })));
+        assert!(matches!(builder.option([a, a]), Err(ProblemError::RepeatedItem { .. })));
+        assert!(matches!(builder.option([(a, red)]), Err(ProblemError::ColorOnPrimary { .. })));
+        assert!(matches!(builder.option(Vec::<ItemId>::new()), Err(ProblemError::EmptyOption { .. })));
+        assert!(matches!(builder.option([ItemId::new(9)]), Err(ProblemError::UnknownId { .. })));
+        assert_eq!(builder.option([a, x]), Ok(OptionId::new(0)));
+        let problem = builder.build().unwrap();
+        assert_eq!(problem.n_entries(), 2);
+    }
+
+    #[test]
+    fn refuses_bounds_and_costs_that_cannot_be() {
+        let mut builder = ProblemBuilder::new();
+        for (low, high) in [(2, 1), (0, 0), (1, 1 << 31)] {
+            assert!(matches!(builder.primary_bounded("a", Bounds { low, high }), Err(ProblemError::BadBounds { .. })));
+        }
+        let a = builder.primary("a").unwrap();
+        for _ in 0..2 {
+            let option = builder.option([a]).unwrap();
+            builder.cost(option, u64::MAX).unwrap();
+        }
+        assert_eq!(builder.build(), Err(ProblemError::CostOverflow));
+    }
+}

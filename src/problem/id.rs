@@ -1,0 +1,124 @@
+//! Typed 32-bit ids, so that an option is never taken for an item.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// The id with this number.
+            #[inline]
+            pub const fn new(number: u32) -> Self {
+                $name(number)
+            }
+
+            /// The number, for use as an index.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The number itself.
+            #[inline]
+            pub const fn number(self) -> u32 {
+                self.0
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({})", stringify!($name), self.0)
+            }
+        }
+    };
+}
+
+id! {
+    /// An item of a [`Problem`](super::Problem), numbered from 0 in the caller's order, primary items first.
+    ItemId
+}
+id! {
+    /// An option of a [`Problem`](super::Problem), numbered from 0 in the caller's order.
+    OptionId
+}
+
+/// A color that an option puts on a secondary item; numbered from 1, so that `Option<Color>` is four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Color(NonZeroU32);
+
+impl Color {
+    /// The color with this number, none for 0.
+    #[inline]
+    pub const fn new(number: u32) -> Option<Self> {
+        match NonZeroU32::new(number) {
+            Some(number) => Some(Color(number)),
+            None => None,
+        }
+    }
+
+    /// The number, from 1.
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// One place of an option: an item, and on a secondary item perhaps a color.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Entry {
+    /// The item that the option covers.
+    pub item: ItemId,
+    /// The color that it wants there; options that agree on it may share the item.
+    pub color: Option<Color>,
+}
+
+impl From<ItemId> for Entry {
+    fn from(item: ItemId) -> Self {
+        Entry { item, color: None }
+    }
+}
+
+impl From<(ItemId, Color)> for Entry {
+    fn from((item, color): (ItemId, Color)) -> Self {
+        Entry { item, color: Some(color) }
+    }
+}
+
+impl From<(ItemId, Option<Color>)> for Entry {
+    fn from((item, color): (ItemId, Option<Color>)) -> Self {
+        Entry { item, color }
+    }
+}
+
+/// How often a primary item is to be covered: between `low` and `high` times.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bounds {
+    /// At least so often.
+    pub low: u32,
+    /// At most so often.
+    pub high: u32,
+}
+
+impl Bounds {
+    /// Exactly once, as in a plain exact cover.
+    pub const ONCE: Bounds = Bounds { low: 1, high: 1 };
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds::ONCE
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.low == self.high {
+            true => write!(f, "{}", self.low),
+            false => write!(f, "{}:{}", self.low, self.high),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Boards, the puzzles made of them, and the judge of answers.
+
+use super::Shape;
+use std::fmt;
+use thiserror::Error;
+
+/// A square of digits; 0 stands for an empty cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    shape: Shape,
+    digits: Box<[u8]>,
+}
+
+/// A row, a column or a box: a place where each digit stands once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum House {
+    /// The row of this number, from 0.
+    Row(usize),
+    /// The column of this number, from 0.
+    Column(usize),
+    /// The box of this number, from 0.
+    Box(usize),
+}
+
+/// Why a board is no puzzle, or no answer to one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Clash {
+    /// A list of cells that does not fill the board.
+    #[error("expected {expected} cells, found {found}")]
+    Length {
+        /// The cells of the board.
+        expected: usize,
+        /// The cells that came.
+        found: usize,
+    },
+    /// A digit larger than the board's side.
+    #[error("the digit {digit} in {} is not between 1 and {size}", At(*cell, *size))]
+    Digit {
+        /// The digit.
+        digit: u8,
+        /// Its cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A digit twice in a row, column or box.
+    #[error("the digit {digit} stands twice in {house}: in {} and in {}", At(*first, *size), At(*second, *size))]
+    Twice {
+        /// The digit.
+        digit: u8,
+        /// Where it stands twice.
+        house: House,
+        /// The first of the cells.
+        first: usize,
+        /// The second of them.
+        second: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A cell without a digit in an answer.
+    #[error("{} is empty", At(*cell, *size))]
+    Empty {
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A cell whose digit in the answer is not one that the puzzle allows.
+    #[error("{} holds {digit}, which the puzzle does not allow", At(*cell, *size))]
+    NotAllowed {
+        /// The digit in the answer.
+        digit: u8,
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A clue whose digit its own candidates do not hold, or candidates beyond the digits of the board.
+    #[error("the candidates of {} do not fit the board", At(*cell, *size))]
+    Candidates {
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A puzzle and an answer of different shapes.
+    #[error("the answer has another shape than the puzzle")]
+    Shape,
+}
+
+/// A cell as people name it: row and column, from 1.
+struct At(usize, usize);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.0 / self.1 + 1, self.0 % self.1 + 1)
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            House::Row(n) => write!(f, "row {}", n + 1),
+            House::Column(n) => write!(f, "column {}", n + 1),
+            House::Box(n) => write!(f, "box {}", n + 1),
+        }
+    }
+}
+
+impl Board {
+    /// The empty board.
+    pub fn empty(shape: Shape) -> Board {
+        Board { shape, digits: vec![0; shape.n_cells()].into() }
+    }
+
+    /// The board with these digits, row by row, 0 where a cell is empty. Digits may clash; see [`Board::clash`].
+    pub fn new(shape: Shape, digits: &[u8]) -> Result<Board, Clash> {
+        if digits.len() != shape.n_cells() {
+            return Err(Clash::Length { expected: shape.n_cells(), found: digits.len() });
+        }
+        match digits.iter().position(|&digit| usize::from(digit) > shape.size()) {
+            Some(cell) => Err(Clash::Digit { digit: digits[cell], cell, size: shape.size() }),
+            None => Ok(Board { shape, digits: digits.into() }),
+        }
+    }
+
+    /// The measures of the board.
+    #[inline]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The digits, row by row; 0 is an empty cell.
+    #[inline]
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+
+    /// Puts a digit into a cell, or empties it with 0. Digits may clash; see [`Board::clash`].
+    pub fn put(&mut self, cell: usize, digit: u8) -> Result<(), Clash> {
+        let size = self.shape.size();
+        if usize::from(digit) > size {
+            return Err(Clash::Digit { digit, cell, size });
+        }
+        match self.digits.get_mut(cell) {
+            Some(place) => {
+                *place = digit;
+                Ok(())
+            }
+            None => Err(Clash::Length { expected: self.shape.n_cells(), found: cell + 1 }),
+        }
+    }
+
+    /// How many cells hold a digit.
+    pub fn n_clues(&self) -> usize {
+        self.digits.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The first digit, in reading order, that stands a second time in its row, column or box.
+    pub fn clash(&self) -> Option<Clash> {
+        let (shape, size) = (self.shape, self.shape.size());
+        // for each house and digit the cell where it stands, plus one
+        let mut seen = vec![0_usize; 3 * size * (size + 1)];
+        for (cell, &digit) in self.digits.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            let (row, column, square) = (shape.row_of(cell), shape.column_of(cell), shape.box_of(cell));
+            for (kind, house) in [House::Row(row), House::Column(column), House::Box(square)].into_iter().enumerate() {
+                let number = [row, column, square][kind];
+                let place = &mut seen[(kind * size + number) * (size + 1) + usize::from(digit)];
+                if *place != 0 {
+                    return Some(Clash::Twice { digit, house, first: *place - 1, second: cell, size });
+                }
+                *place = cell + 1;
+            }
+        }
+        None
+    }
+}
+
+/// A sudoku to solve: clues that do not contradict each other, and perhaps for each cell the digits it may take.
+///
+/// ```
+/// use quadrille::sudoku::{Board, Shape, Sudoku};
+///
+/// let mut board = Board::empty(Shape::NINE);
+/// board.put(0, 5)?;
+/// board.put(8, 5)?;
+/// let error = Sudoku::new(board).unwrap_err();
+/// assert_eq!(error.to_string(), "the digit 5 stands twice in row 1: in r1c1 and in r1c9");
+/// # Ok::<(), quadrille::sudoku::Clash>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Sudoku {
+    clues: Board,
+    candidates: Option<Box<[u32]>>,
+}
+
+impl Sudoku {
+    /// The puzzle with these clues.
+    pub fn new(clues: Board) -> Result<Sudoku, Clash> {
+        match clues.clash() {
+            Some(clash) => Err(clash),
+            None => Ok(Sudoku { clues, candidates: None }),
+        }
+    }
+
+    /// The puzzle in which each cell may take the digits of its mask: bit `d - 1` stands for digit `d`.
+    ///
+    /// A cell with one candidate is not a clue of the board, but has the same effect.
+    pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, Clash> {
+        if candidates.len() != shape.n_cells() {
+            return Err(Clash::Length { expected: shape.n_cells(), found: candidates.len() });
+        }
+        let all = u32::MAX >> (32 - shape.size());
+        match candidates.iter().position(|&mask| mask & !all != 0) {
+            Some(cell) => Err(Clash::Candidates { cell, size: shape.size() }),
+            None => Ok(Sudoku { clues: Board::empty(shape), candidates: Some(candidates.into()) }),
+        }
+    }
+
+    /// The measures of the board.
+    pub fn shape(&self) -> Shape {
+        self.clues.shape()
+    }
+
+    /// The clues.
+    pub fn clues(&self) -> &Board {
+        &self.clues
+    }
+
+    /// For each cell the digits it may take, where the puzzle was given so.
+    pub fn candidates(&self) -> Option<&[u32]> {
+        self.candidates.as_deref()
+    }
+
+    /// Whether the puzzle itself (its clue there, or its candidates) lets a cell take a digit from 1.
+    pub fn allows(&self, cell: usize, digit: u8) -> bool {
+        let clue = self.clues.digits()[cell];
+        let marked = self.candidates.as_ref().is_none_or(|masks| masks[cell] >> (digit - 1) & 1 == 1);
+        marked && (clue == 0 || clue == digit)
+    }
+
+    /// The judge: whether a board is an answer to this puzzle. It shares no code with any solver.
+    pub fn verify(&self, answer: &Board) -> Result<(), Clash> {
+        let size = self.shape().size();
+        if answer.shape() != self.shape() {
+            return Err(Clash::Shape);
+        }
+        for (cell, &digit) in answer.digits().iter().enumerate() {
+            if digit == 0 {
+                return Err(Clash::Empty { cell, size });
+            }
+            if !self.allows(cell, digit) {
+                return Err(Clash::NotAllowed { digit, cell, size });
+            }
+        }
+        answer.clash().map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_both_cells_of_a_clash() {
+        for (cells, house) in [((0, 8), House::Row(0)), ((0, 72), House::Column(0)), ((0, 20), House::Box(0))] {
+            let mut board = Board::empty(Shape::NINE);
+            board.put(cells.0, 7).unwrap();
+            board.put(cells.1, 7).unwrap();
+            let expected = Clash::Twice { digit: 7, house, first: cells.0, second: cells.1, size: 9 };
+            assert_eq!(board.clash(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn the_judge_wants_a_full_board_that_keeps_the_clues() {
+        let shape = Shape::new(2, 2).unwrap();
+        let answer = Board::new(shape, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+        let mut clues = Board::empty(shape);
+        clues.put(5, 4).unwrap();
+        assert_eq!(Sudoku::new(clues.clone()).unwrap().verify(&answer), Ok(()));
+        clues.put(5, 1).unwrap();
+        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&answer), Err(Clash::NotAllowed { cell: 5, .. })));
+        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&clues), Err(Clash::Empty { cell: 0, .. })));
+    }
+}

@@ -1,0 +1,147 @@
+//! The size of a board and of its boxes.
+
+use thiserror::Error;
+
+/// The largest side of a board: one 32-bit word holds the digits of a cell.
+pub const MAX_SIZE: usize = 32;
+
+/// A board's measures: boxes of `box_rows` x `box_columns` cells, as many digits, rows and columns as a box has cells.
+///
+/// The usual sudoku has boxes of 3 x 3. A 6x6 board has boxes of 2 rows and 3 columns.
+///
+/// ```
+/// use quadrille::sudoku::Shape;
+///
+/// let shape = Shape::new(2, 3)?;
+/// assert_eq!((shape.size(), shape.n_cells()), (6, 36));
+/// assert_eq!(Shape::guess(9), Ok(Shape::NINE));
+/// # Ok::<(), quadrille::sudoku::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    box_rows: u8,
+    box_columns: u8,
+}
+
+/// Why there is no board of a size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// Boxes without cells, or boards larger than [`MAX_SIZE`].
+    #[error("boxes of {box_rows}x{box_columns} cells make no board; expected a size from 1 to {MAX_SIZE}")]
+    Size {
+        /// The rows of a box.
+        box_rows: usize,
+        /// The columns of a box.
+        box_columns: usize,
+    },
+    /// A size that is no rectangle of boxes wider than one row.
+    #[error(
+        "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, 9, 10, 12, 16 or 25"
+    )]
+    NoBoxes {
+        /// The side of the board.
+        size: usize,
+    },
+}
+
+impl Shape {
+    /// The usual board: 9x9, boxes of 3x3.
+    pub const NINE: Shape = Shape { box_rows: 3, box_columns: 3 };
+
+    /// The board with boxes of these measures.
+    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
+        match box_rows.checked_mul(box_columns) {
+            Some(1..=MAX_SIZE) => Ok(Shape { box_rows: box_rows as u8, box_columns: box_columns as u8 }),
+            _ => Err(ShapeError::Size { box_rows, box_columns }),
+        }
+    }
+
+    /// The usual boxes for a board of this side: the most nearly square ones, no taller than wide.
+    pub fn guess(size: usize) -> Result<Shape, ShapeError> {
+        let tallest = (1..=size.min(MAX_SIZE)).rev().find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
+        match tallest {
+            Some(rows) if rows > 1 || size == 1 => Shape::new(rows, size / rows),
+            _ => Err(ShapeError::NoBoxes { size }),
+        }
+    }
+
+    /// The rows of a box.
+    #[inline]
+    pub const fn box_rows(self) -> usize {
+        self.box_rows as usize
+    }
+
+    /// The columns of a box.
+    #[inline]
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
+    }
+
+    /// The side of the board: how many rows, columns, boxes and digits there are.
+    #[inline]
+    pub const fn size(self) -> usize {
+        self.box_rows as usize * self.box_columns as usize
+    }
+
+    /// How many cells there are.
+    #[inline]
+    pub const fn n_cells(self) -> usize {
+        self.size() * self.size()
+    }
+
+    /// The row of a cell, cells being numbered row by row from 0.
+    #[inline]
+    pub const fn row_of(self, cell: usize) -> usize {
+        cell / self.size()
+    }
+
+    /// The column of a cell.
+    #[inline]
+    pub const fn column_of(self, cell: usize) -> usize {
+        cell % self.size()
+    }
+
+    /// The box of a cell, boxes being numbered row by row from 0.
+    #[inline]
+    pub const fn box_of(self, cell: usize) -> usize {
+        // as many boxes stand beside each other as a box has rows
+        self.row_of(cell) / self.box_rows() * self.box_rows() + self.column_of(cell) / self.box_columns()
+    }
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Shape::NINE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_the_usual_boxes() {
+        let boxes = |size| Shape::guess(size).map(|s| (s.box_rows(), s.box_columns()));
+        assert_eq!(boxes(4), Ok((2, 2)));
+        assert_eq!(boxes(6), Ok((2, 3)));
+        assert_eq!(boxes(8), Ok((2, 4)));
+        assert_eq!(boxes(10), Ok((2, 5)));
+        assert_eq!(boxes(12), Ok((3, 4)));
+        assert_eq!(boxes(16), Ok((4, 4)));
+        assert_eq!(boxes(25), Ok((5, 5)));
+        for size in [0, 2, 5, 7, 11, 49] {
+            assert!(boxes(size).is_err(), "{size}");
+        }
+    }
+
+    #[test]
+    fn every_box_has_as_many_cells_as_there_are_digits() {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 4), (5, 5), (1, 7)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let mut cells = vec![0; shape.size()];
+            (0..shape.n_cells()).for_each(|cell| cells[shape.box_of(cell)] += 1);
+            assert!(cells.iter().all(|&n| n == shape.size()), "{rows}x{columns}");
+        }
+    }
+}
