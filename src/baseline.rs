@@ -1,1 +1,183 @@
-//! (room under construction)
+//! The oracle: plain backtracking on any [`Problem`], colors and multiplicities included. It shares no code with the engines.
+//!
+//! Options are looked at one after the other, in their order, and each is taken or left. An option can be taken when no item
+//! of it is full; the rest cannot work out when some item lacks more options than are still to come. Nothing is clever here,
+//! nothing is linked, and every set of options is met exactly once: that is what makes it a judge of the others.
+
+use crate::problem::{Color, OptionId, Problem};
+use std::ops::ControlFlow;
+
+/// Calls `visit` with every solution, options in ascending order, until it breaks.
+///
+/// ```
+/// use quadrille::baseline;
+/// use quadrille::problem::Problem;
+///
+/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+/// assert_eq!(baseline::count(&problem), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn visit(problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut state = State {
+        problem,
+        to_come: problem.option_counts(),
+        counts: vec![0; problem.n_items()],
+        colors: vec![None; problem.n_items()],
+        chosen: Vec::new(),
+    };
+    if !problem.uncoverable().is_empty() {
+        return ControlFlow::Continue(());
+    }
+    // where the walk stands: the next option, and whether it goes forward or takes decisions back
+    let mut option = 0;
+    loop {
+        if option == problem.n_options() {
+            if state.is_solved() {
+                visit(&state.chosen)?;
+            }
+        } else {
+            let id = OptionId::new(option as u32);
+            if state.fits(id) {
+                state.take(id);
+                option += 1;
+                continue;
+            }
+            if state.leave(id) {
+                option += 1;
+                continue;
+            }
+        }
+        // go back to the last option that was taken and can be left instead
+        loop {
+            if option == 0 {
+                return ControlFlow::Continue(());
+            }
+            option -= 1;
+            let id = OptionId::new(option as u32);
+            if state.chosen.last() == Some(&id) {
+                state.put_back(id);
+                if state.leave(id) {
+                    option += 1;
+                    break;
+                }
+            } else {
+                state.unleave(id);
+            }
+        }
+    }
+}
+
+/// The number of solutions.
+pub fn count(problem: &Problem) -> u128 {
+    let mut n = 0;
+    let _ = visit(problem, &mut |_| {
+        n += 1;
+        ControlFlow::Continue(())
+    });
+    n
+}
+
+/// All solutions, each in ascending order, in lexicographic order of "taken before left".
+pub fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
+    let mut all = Vec::new();
+    let _ = visit(problem, &mut |solution| {
+        all.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+struct State<'p> {
+    problem: &'p Problem,
+    /// For each item the options with it that were not looked at yet.
+    to_come: Vec<u32>,
+    counts: Vec<u32>,
+    /// For each secondary item the colors of the options taken, the last one's last.
+    colors: Vec<Option<Color>>,
+    chosen: Vec<OptionId>,
+}
+
+impl State<'_> {
+    /// Whether every item of the option has room for it.
+    fn fits(&self, option: OptionId) -> bool {
+        self.problem.entries(option).iter().all(|entry| {
+            let i = entry.item.index();
+            let agrees = entry.color.is_some() && entry.color == self.colors[i];
+            self.counts[i] < self.problem.bounds(entry.item).high || agrees
+        })
+    }
+
+    fn take(&mut self, option: OptionId) {
+        for entry in self.problem.entries(option) {
+            let i = entry.item.index();
+            self.to_come[i] -= 1;
+            self.counts[i] += 1;
+            self.colors[i] = entry.color;
+        }
+        self.chosen.push(option);
+    }
+
+    fn put_back(&mut self, option: OptionId) {
+        for entry in self.problem.entries(option) {
+            let i = entry.item.index();
+            self.to_come[i] += 1;
+            self.counts[i] -= 1;
+            if self.counts[i] == 0 {
+                self.colors[i] = None;
+            }
+        }
+        self.chosen.pop();
+    }
+
+    /// Leaves an option; false, and nothing changed, when some item would then lack options.
+    fn leave(&mut self, option: OptionId) -> bool {
+        let entries = self.problem.entries(option);
+        let lacks = entries.iter().any(|entry| {
+            let i = entry.item.index();
+            self.counts[i] + self.to_come[i] - 1 < self.problem.bounds(entry.item).low
+        });
+        if !lacks {
+            entries.iter().for_each(|entry| self.to_come[entry.item.index()] -= 1);
+        }
+        !lacks
+    }
+
+    fn unleave(&mut self, option: OptionId) {
+        self.problem.entries(option).iter().for_each(|entry| self.to_come[entry.item.index()] += 1);
+    }
+
+    fn is_solved(&self) -> bool {
+        self.problem.primary_items().all(|item| self.counts[item.index()] >= self.problem.bounds(item).low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::verify;
+
+    fn check(text: &str, expected: usize) {
+        let problem: Problem = text.parse().unwrap();
+        let all = solutions(&problem);
+        assert_eq!(all.len(), expected, "{text}");
+        for solution in &all {
+            assert_eq!(verify(&problem, solution), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn solves_by_hand_counted_problems() {
+        check("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g", 1);
+        check("A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1", 1);
+        check("a\na\na", 2);
+        check("a b\na", 0);
+        check("2|a\na\na\na", 3);
+        check("0:2|a b\na b\na\nb\na", 7);
+    }
+
+    #[test]
+    fn the_empty_problem_has_the_empty_solution() {
+        let problem = Problem::builder().build().unwrap();
+        assert_eq!(solutions(&problem), [Vec::new()]);
+    }
+}

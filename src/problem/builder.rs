@@ -69,7 +69,7 @@ impl ProblemBuilder {
     /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
     pub fn primary_bounded(&mut self, name: impl AsRef<str>, bounds: Bounds) -> Result<ItemId, ProblemError> {
         let name = name.as_ref();
-        let possible = bounds.low <= bounds.high && bounds.high >= 1 && bounds.high <= i32::MAX as u32;
+        let possible = bounds.low <= bounds.high && bounds.high >= 1 && i32::try_from(bounds.high).is_ok();
         if !possible {
             return Err(ProblemError::BadBounds { item: name.into(), bounds });
         }
@@ -92,9 +92,9 @@ impl ProblemBuilder {
         if name.is_empty() {
             return Err(ProblemError::EmptyName { kind: "color" });
         }
-        let number = self.colors.find(name).or_else(|| self.colors.insert(name));
         // numbers start at 0 in the list of names, at 1 as colors
-        Ok(number.and_then(|number| Color::new(number + 1)).expect("a color number is small and not 0"))
+        let number = self.colors.find(name).or_else(|| self.colors.insert(name)).and_then(|n| Color::new(n + 1));
+        number.ok_or(ProblemError::TooLarge { kind: "colors", limit: u64::from(u32::MAX) })
     }
 
     /// Adds an option that covers these items.

@@ -1,0 +1,52 @@
+//! How large a tree is, guessed from random walks down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+
+use crate::engine::{Engine, Node};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// The mean of many random walks from the root to a leaf.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The expected number of decisions in the tree.
+    pub decisions: f64,
+    /// The expected number of solutions.
+    pub solutions: f64,
+    /// The length of the longest walk.
+    pub deepest: usize,
+    /// How many walks were made.
+    pub walks: u32,
+}
+
+/// Walks down `walks` times, at each decision taking a child at random; a node at which the choices above it multiply to
+/// `w` stands for `w` nodes like it. The same seed gives the same answer.
+pub fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut sum = Estimate { decisions: 0.0, solutions: 0.0, deepest: 0, walks };
+    for _ in 0..walks {
+        let (mut engine, mut weight, mut depth) = (root.clone(), 1.0, 0);
+        loop {
+            match engine.settle::<false>() {
+                Node::Dead => break,
+                Node::Solved(_) => {
+                    sum.solutions += weight;
+                    break;
+                }
+                Node::Branch(children) => {
+                    sum.decisions += weight;
+                    depth += 1;
+                    weight *= f64::from(children);
+                    for _ in 0..=dice.random_range(0..children) {
+                        engine.next();
+                    }
+                }
+            }
+        }
+        sum.deepest = sum.deepest.max(depth);
+    }
+    if walks > 0 {
+        sum.decisions /= f64::from(walks);
+        sum.solutions /= f64::from(walks);
+    }
+    sum
+}
