@@ -1,0 +1,283 @@
+//! Reading Knuth's text, line by line, in linear time.
+
+use crate::format::error::quote;
+use crate::format::text::forbidden;
+use crate::format::{FormatError, Parsed, Place, Warning, decode};
+use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+
+/// Reads a problem.
+///
+/// ```
+/// use quadrille::format::dlx;
+///
+/// let parsed = dlx::read("A B | X\nA X:0\nB X:0\nX:1")?;
+/// assert_eq!(parsed.problem.n_options(), 2);
+/// assert_eq!(parsed.warnings[0].to_string(), "line 4: the option `X:1` has no primary item and is left out");
+///
+/// let error = dlx::read("A B\nA C").unwrap_err();
+/// let message = "line 2, column 3: expected the name of an item, found `C`; name it on the line of items first";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let mut reader = Reader::new();
+    for line in decode(text.as_ref())?.lines() {
+        reader.line(line)?;
+    }
+    reader.finish()
+}
+
+/// Reads a problem whose lines come one by one.
+#[derive(Debug)]
+pub struct Reader {
+    builder: ProblemBuilder,
+    warnings: Vec<Warning>,
+    n_lines: usize,
+    // the costs of all options so far
+    total: u64,
+    // the option at hand, kept to save allocations
+    items: Vec<ItemId>,
+    entries: Vec<Entry>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Reader::new()
+    }
+}
+
+impl Reader {
+    /// A reader that has seen nothing.
+    pub fn new() -> Reader {
+        Reader {
+            builder: Problem::builder(),
+            warnings: Vec::new(),
+            n_lines: 0,
+            total: 0,
+            items: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Reads one more line; its line end may be there or not.
+    pub fn line(&mut self, line: &str) -> Result<(), FormatError> {
+        self.n_lines += 1;
+        match line.trim_ascii_start().bytes().next() {
+            None | Some(b'|') => Ok(()),
+            Some(_) if self.builder.n_items() == 0 => self.item_line(line),
+            Some(_) => self.option_line(line),
+        }
+    }
+
+    /// The problem of all lines.
+    pub fn finish(self) -> Result<Parsed, FormatError> {
+        let at = Place { line: self.n_lines + 1, column: 1 };
+        if self.builder.n_items() == 0 {
+            let error = FormatError::new(at, "a line with the names of the items", "the end of the text");
+            return Err(error.help("blank lines and lines that begin with `|` do not count"));
+        }
+        let problem = self.builder.build().map_err(|error| FormatError::Problem { at, error })?;
+        Ok(Parsed { problem, warnings: self.warnings })
+    }
+
+    fn item_line(&mut self, line: &str) -> Result<(), FormatError> {
+        let mut secondary = false;
+        for word in line.split_ascii_whitespace() {
+            let mut name = word;
+            if let Some(rest) = word.strip_prefix('|') {
+                if secondary {
+                    let error =
+                        self.unexpected(line, word, "a single ` | ` before the secondary items", "a second one");
+                    return Err(error.help("primary items stand before the bar, secondary ones after it"));
+                }
+                secondary = true;
+                name = rest;
+            }
+            if !name.is_empty() {
+                self.item(line, name, secondary)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, line: &str, word: &str, secondary: bool) -> Result<(), FormatError> {
+        let at = |part: &str| Place::of(self.n_lines, line, part);
+        let (bounds, name) = match word.split_once('|') {
+            Some((bounds, name)) => (Some(self.bounds(line, bounds)?), name),
+            None => (None, word),
+        };
+        if let Some(odd) = name.find([':', '|']).map(|at| &name[at..=at]) {
+            let error = FormatError::new(at(odd), "the name of an item", format!("`{odd}` in {}", quote(word)));
+            return Err(error.help("names have no `:` and no `|`; bounds are written `2:3|C` or `4|D`"));
+        }
+        if name.is_empty() {
+            return Err(self.unexpected(line, name, "the name of an item after its bounds", "the end of the word"));
+        }
+        self.check_name(line, name)?;
+        let place = at(word);
+        let added = match (secondary, bounds) {
+            (true, None) => self.builder.secondary(name),
+            (true, Some(_)) => Err(ProblemError::BoundsOnSecondary { item: name.into() }),
+            (false, None) => self.builder.primary(name),
+            (false, Some(bounds)) => self.builder.primary_bounded(name, bounds),
+        };
+        added.map_err(|error| FormatError::Problem { at: place, error })?;
+        Ok(())
+    }
+
+    fn bounds(&self, line: &str, word: &str) -> Result<Bounds, FormatError> {
+        let (low, high) = word.split_once(':').unwrap_or((word, word));
+        let number = |digits: &str| {
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                let expected = "bounds such as `2:3|C` or `4|D`";
+                return Err(self.unexpected(line, word, expected, quote(word)));
+            }
+            // the builder says more about bounds that are merely wrong
+            let fits = digits.parse().ok().filter(|&bound: &u32| i32::try_from(bound).is_ok());
+            fits.ok_or_else(|| self.unexpected(line, digits, "a bound from 0 to 2147483647", quote(digits)))
+        };
+        Ok(Bounds { low: number(low)?, high: number(high)? })
+    }
+
+    fn option_line(&mut self, line: &str) -> Result<(), FormatError> {
+        let mut cost = 0_u64;
+        self.items.clear();
+        for word in line.split_ascii_whitespace() {
+            if let Some(digits) = word.strip_prefix('|') {
+                let more = self.cost(line, digits)?;
+                let sum = cost.checked_add(more).filter(|sum| self.total.checked_add(*sum).is_some());
+                cost = sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
+            } else {
+                let item = self.entry(line, word)?;
+                self.items.push(item);
+            }
+        }
+        self.add_option(line, cost)
+    }
+
+    fn cost(&self, line: &str, digits: &str) -> Result<u64, FormatError> {
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| plain);
+        number.ok_or_else(|| {
+            let found = if digits.is_empty() { "nothing".into() } else { quote(digits) };
+            let expected = "a cost from 0 to 18446744073709551615 after `|`";
+            self.unexpected(line, digits, expected, found)
+        })
+    }
+
+    /// Checks a word `item` or `item:color` and finds its item.
+    fn entry(&self, line: &str, word: &str) -> Result<ItemId, FormatError> {
+        let (name, color) = split(word);
+        let Some(item) = self.builder.find_item(name) else {
+            let found = if name.is_empty() { quote(word) } else { quote(name) };
+            let error = self.unexpected(line, name, "the name of an item", found);
+            return Err(error.help("name it on the line of items first"));
+        };
+        match color {
+            Some("") => Err(self.unexpected(line, word, "a color after `:`", quote(word))),
+            Some(color) if color.contains([':', '|']) => {
+                Err(self.unexpected(line, color, "a color without `:` and `|`", quote(color)))
+            }
+            Some(color) => self.check_name(line, color).map(|()| item),
+            None => Ok(item),
+        }
+    }
+
+    fn add_option(&mut self, line: &str, cost: u64) -> Result<(), FormatError> {
+        self.entries.clear();
+        let has_primary = self.items.iter().any(|&item| self.builder.is_primary(item));
+        let words = line.split_ascii_whitespace().filter(|word| !word.starts_with('|'));
+        for (&item, word) in self.items.iter().zip(words) {
+            // an option that will be left out makes no colors
+            let color = match split(word).1.filter(|_| has_primary) {
+                Some(color) => Some(self.builder.color(color).map_err(|error| self.at_word(line, word, error))?),
+                None => None,
+            };
+            self.entries.push(Entry { item, color });
+        }
+        match self.builder.option(self.entries.iter().copied()) {
+            Ok(option) if cost > 0 => {
+                self.total += cost;
+                let added = self.builder.cost(option, cost);
+                added.map_err(|error| self.at_word(line, line.trim_ascii_start(), error))
+            }
+            Ok(_) => Ok(()),
+            Err(ProblemError::NoPrimary { .. }) => {
+                self.warnings.push(Warning::NoPrimary { line: self.n_lines, option: quote(line.trim_ascii()) });
+                Ok(())
+            }
+            Err(error) => Err(self.at_word(line, guilty(line, &error), error)),
+        }
+    }
+
+    fn check_name(&self, line: &str, name: &str) -> Result<(), FormatError> {
+        match forbidden(name) {
+            None => Ok(()),
+            Some(c) => {
+                let found = format!("the control character {:?}", c.escape_unicode().to_string());
+                Err(self.unexpected(line, name, "a name of visible characters", found))
+            }
+        }
+    }
+
+    fn unexpected(&self, line: &str, part: &str, expected: &'static str, found: impl Into<String>) -> FormatError {
+        FormatError::new(Place::of(self.n_lines, line, part), expected, found)
+    }
+
+    fn at_word(&self, line: &str, word: &str, error: ProblemError) -> FormatError {
+        FormatError::Problem { at: Place::of(self.n_lines, line, word), error }
+    }
+}
+
+/// A word of an option as an item and perhaps a color.
+fn split(word: &str) -> (&str, Option<&str>) {
+    match word.split_once(':') {
+        Some((item, color)) => (item, Some(color)),
+        None => (word, None),
+    }
+}
+
+/// The word of an option that an error is about: the second of a name that stands twice, the colored one of a primary item.
+fn guilty<'a>(line: &'a str, error: &ProblemError) -> &'a str {
+    let mut words = line.split_ascii_whitespace();
+    let word = match error {
+        ProblemError::RepeatedItem { item, .. } => words.filter(|word| split(word).0 == item).nth(1),
+        ProblemError::ColorOnPrimary { item, .. } => {
+            words.find(|word| matches!(split(word), (name, Some(_)) if name == item))
+        }
+        _ => None,
+    };
+    word.unwrap_or(line.trim_ascii_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::OptionId;
+
+    #[test]
+    fn reads_everything_at_once() {
+        let text =
+            "\u{feff}| a comment\r\n\r\n  A 2:3|B 0:1|C 4|D |X Y  \r\nA\tB X:red |2 Y |3\r\n | c\r\nC D X:7\r\nX Y\n";
+        let Parsed { problem, warnings } = read(text).unwrap();
+        assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (4, 2, 2));
+        let bounds: Vec<_> = problem.primary_items().map(|item| problem.bounds(item).to_string()).collect();
+        assert_eq!(bounds, ["1", "2:3", "0:1", "4"]);
+        assert_eq!((problem.cost(OptionId::new(0)), problem.cost(OptionId::new(1))), (5, 0));
+        let color = problem.entries(OptionId::new(0))[2].color.unwrap();
+        assert_eq!(problem.color_name(color), "red");
+        assert_eq!(warnings, [Warning::NoPrimary { line: 7, option: "`X Y`".into() }]);
+    }
+
+    #[test]
+    fn an_option_that_is_left_out_makes_no_color() {
+        let problem: Problem = "a | x\na x\nx:1".parse().unwrap();
+        assert!(!problem.has_colors());
+    }
+
+    #[test]
+    fn two_million_options_on_one_item_take_linear_time() {
+        let text = "a\n".repeat(2_000_001);
+        assert_eq!(read(text).unwrap().problem.n_options(), 2_000_000);
+    }
+}

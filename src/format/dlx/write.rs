@@ -1,0 +1,203 @@
+//! Writing Knuth's text.
+
+use crate::format::text::forbidden;
+use crate::problem::{Bounds, OptionId, Problem};
+use std::fmt::Write;
+use thiserror::Error;
+
+// the tables of Knuth's programs, as published
+const MOST_ITEMS: usize = 100_000;
+const MOST_NODES: usize = 10_000_000;
+const LONGEST_LINE: usize = 9 * MOST_ITEMS + 1;
+const LONGEST_NAME: usize = 8;
+
+/// Why a problem cannot be written in Knuth's text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A problem without primary items: its line of items would be blank or a comment.
+    #[error("a problem without primary items cannot be written in Knuth's text; write it as JSON")]
+    NoPrimary,
+    /// A name with a character that the text cannot hold.
+    #[error("the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, no control characters, no `:` and no `|`", name.escape_debug())]
+    Name {
+        /// `item` or `color`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A name that is too long for Knuth's programs, or not ASCII.
+    #[error("Knuth's programs refuse the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
+    StrictName {
+        /// `item` or `color`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// How long it may be.
+        limit: usize,
+    },
+    /// Bounds and costs in one problem.
+    #[error("Knuth's programs know bounds (DLX3) or costs (DLX5), but none knows both")]
+    BoundsAndCosts,
+    /// More than the tables of Knuth's programs hold.
+    #[error("Knuth's programs hold at most {limit} {kind}, the problem has {found}")]
+    TooLarge {
+        /// What there is too much of.
+        kind: &'static str,
+        /// How many there may be.
+        limit: usize,
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// Writes a problem; the names of options are not written.
+///
+/// ```
+/// use quadrille::{format::dlx, problem::Problem};
+///
+/// let problem: Problem = "| pairs\n a 2|b  |  x\na b x:1 |3 |4\nb".parse()?;
+/// assert_eq!(dlx::write(&problem)?, "a 2|b | x\na b x:1 |7\nb\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(problem: &Problem) -> Result<String, WriteError> {
+    check_names(problem)?;
+    let mut text = String::new();
+    push_items(&mut text, problem);
+    for option in problem.options() {
+        push_option(&mut text, problem, option);
+    }
+    Ok(text)
+}
+
+/// Writes a problem so that Knuth's own programs read it, or names the first thing that they would refuse.
+///
+/// ```
+/// use quadrille::{format::dlx, problem::Problem};
+///
+/// let problem: Problem = "row-17-left\nrow-17-left".parse()?;
+/// let error = dlx::write_strict(&problem).unwrap_err();
+/// let message = "Knuth's programs refuse the item `row-17-left`: expected at most 8 ASCII characters";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
+    for item in problem.items() {
+        check_strict("item", problem.item_name(item), LONGEST_NAME)?;
+    }
+    for (_, color) in colored(problem) {
+        check_strict("color", color, 1)?;
+    }
+    if problem.has_bounds() && problem.has_costs() {
+        return Err(WriteError::BoundsAndCosts);
+    }
+    let nodes = problem.n_items() + problem.n_entries() + problem.n_options() + 2;
+    check_size("items", problem.n_items(), MOST_ITEMS)?;
+    check_size("items, options and entries", nodes, MOST_NODES)?;
+    let text = write(problem)?;
+    let longest = text.lines().map(str::len).max().unwrap_or(0);
+    check_size("characters in a line", longest, LONGEST_LINE)?;
+    Ok(text)
+}
+
+fn push_items(text: &mut String, problem: &Problem) {
+    for (i, item) in problem.items().enumerate() {
+        if i > 0 {
+            text.push(' ');
+        }
+        if i == problem.n_primary() {
+            text.push_str("| ");
+        }
+        if problem.is_primary(item) && problem.bounds(item) != Bounds::ONCE {
+            // writing into a string does not fail
+            let _ = write!(text, "{}|", problem.bounds(item));
+        }
+        text.push_str(problem.item_name(item));
+    }
+    text.push('\n');
+}
+
+fn push_option(text: &mut String, problem: &Problem, option: OptionId) {
+    for (i, entry) in problem.entries(option).iter().enumerate() {
+        if i > 0 {
+            text.push(' ');
+        }
+        text.push_str(problem.item_name(entry.item));
+        if let Some(color) = entry.color {
+            text.push(':');
+            text.push_str(problem.color_name(color));
+        }
+    }
+    if problem.cost(option) > 0 {
+        let _ = write!(text, " |{}", problem.cost(option));
+    }
+    text.push('\n');
+}
+
+fn check_names(problem: &Problem) -> Result<(), WriteError> {
+    if problem.n_primary() == 0 {
+        return Err(WriteError::NoPrimary);
+    }
+    let items = problem.items().map(|item| ("item", problem.item_name(item)));
+    for (kind, name) in items.chain(colored(problem)) {
+        if name.contains([':', '|']) || name.bytes().any(|byte| byte.is_ascii_whitespace()) || forbidden(name).is_some()
+        {
+            return Err(WriteError::Name { kind, name: name.into() });
+        }
+    }
+    Ok(())
+}
+
+/// The names of the colors that options use.
+fn colored(problem: &Problem) -> impl Iterator<Item = (&'static str, &str)> {
+    let mut used = vec![false; problem.n_colors()];
+    let entries = problem.options().flat_map(|option| problem.entries(option));
+    let colors = entries.filter_map(|entry| entry.color);
+    colors
+        .filter(move |color| !std::mem::replace(&mut used[color.number() as usize - 1], true))
+        .map(|color| ("color", problem.color_name(color)))
+}
+
+fn check_strict(kind: &'static str, name: &str, limit: usize) -> Result<(), WriteError> {
+    if name.is_ascii() && name.len() <= limit {
+        return Ok(());
+    }
+    Err(WriteError::StrictName { kind, name: name.into(), limit })
+}
+
+fn check_size(kind: &'static str, found: usize, limit: usize) -> Result<(), WriteError> {
+    if found <= limit {
+        return Ok(());
+    }
+    Err(WriteError::TooLarge { kind, limit, found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_names_that_would_read_otherwise() {
+        for name in ["a b", "a:b", "a|b", "|", "a\u{b}", "\u{1b}[2J"] {
+            let mut builder = Problem::builder();
+            builder.primary(name).unwrap();
+            let problem = builder.build().unwrap();
+            assert_eq!(write(&problem), Err(WriteError::Name { kind: "item", name: name.into() }));
+        }
+        assert_eq!(write(&Problem::builder().build().unwrap()), Err(WriteError::NoPrimary));
+    }
+
+    #[test]
+    fn strict_names_the_first_thing_that_is_refused() {
+        let refuse = |text: &str| write_strict(&text.parse().unwrap()).unwrap_err();
+        assert!(matches!(refuse("a | x\na x:10"), WriteError::StrictName { kind: "color", limit: 1, .. }));
+        assert!(matches!(refuse("größe\ngröße"), WriteError::StrictName { kind: "item", .. }));
+        assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
+        let many: String = (0..=MOST_ITEMS).map(|i| format!("{i} ")).collect();
+        assert!(matches!(refuse(&many), WriteError::TooLarge { kind: "items", .. }));
+        assert_eq!(
+            write_strict(&"12345678 | x\n12345678 x:r".parse().unwrap()).unwrap(),
+            "12345678 | x\n12345678 x:r\n"
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! Bytes that ought to be text.
+
+use super::{FormatError, Place};
+
+/// The text of these bytes, without a byte-order mark.
+///
+/// Refuses what is no text (another encoding, a packed file, a NUL) and line ends that are neither LF nor CRLF, each by name.
+///
+/// ```
+/// use quadrille::format::decode;
+///
+/// assert_eq!(decode(b"\xef\xbb\xbfa b\r\n")?, "a b\r\n");
+/// let error = decode(b"a b\nc \xff").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 3: expected UTF-8 text, found the byte 0xff; save the file as UTF-8");
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
+    let refuse =
+        |offset, found: &str, help| Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help(help));
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        return refuse(0, "a gzip file", "unpack it first");
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return refuse(0, "a UTF-16 byte-order mark", "save the file as UTF-8");
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let found = format!("the byte {:#04x}", bytes[offset]);
+            return Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help("save the file as UTF-8"));
+        }
+    };
+    let lone = |offset| bytes[offset] == b'\r' && bytes.get(offset + 1).is_some_and(|&next| next != b'\n');
+    match bytes.iter().enumerate().find(|&(offset, &byte)| byte == 0 || byte == b'\r' && lone(offset)) {
+        None => Ok(text),
+        Some((offset, 0)) => {
+            let error = FormatError::new(Place::at(bytes, offset), "text", "a NUL character");
+            Err(error.help("is this a binary file?"))
+        }
+        Some((offset, _)) => {
+            let found = "a carriage return without a line feed";
+            Err(FormatError::new(Place::at(bytes, offset), "LF or CRLF at the end of a line", found))
+        }
+    }
+}
+
+/// The first character of a name that could turn a terminal or the order of reading upside down.
+pub(super) fn forbidden(name: &str) -> Option<char> {
+    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return None;
+    }
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    name.chars().find(|&c| c.is_control() || turns(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_it_is_instead() {
+        let cases: [(&[u8], &str); 7] = [
+            (b"\x1f\x8b\x08", "line 1, column 1: expected UTF-8 text, found a gzip file; unpack it first"),
+            (
+                b"\xff\xfea\0",
+                "line 1, column 1: expected UTF-8 text, found a UTF-16 byte-order mark; save the file as UTF-8",
+            ),
+            (b"a\n\xc0\xaf", "line 2, column 1: expected UTF-8 text, found the byte 0xc0; save the file as UTF-8"),
+            (b"\xc3\xa4\xff", "line 1, column 2: expected UTF-8 text, found the byte 0xff; save the file as UTF-8"),
+            (b"ab\0", "line 1, column 3: expected text, found a NUL character; is this a binary file?"),
+            (
+                b"ab\rc",
+                "line 1, column 3: expected LF or CRLF at the end of a line, found a carriage return without a line feed",
+            ),
+            (
+                b"\r\n\rc",
+                "line 2, column 1: expected LF or CRLF at the end of a line, found a carriage return without a line feed",
+            ),
+        ];
+        for (bytes, message) in cases {
+            assert_eq!(decode(bytes).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn accepts_marks_line_ends_and_a_last_carriage_return() {
+        for text in ["", "a\r\nb\r\n", "a\r", "ä"] {
+            assert_eq!(decode(text.as_bytes()), Ok(text));
+        }
+    }
+
+    #[test]
+    fn finds_what_may_not_stand_in_a_name() {
+        assert_eq!(forbidden("a-b~"), None);
+        assert_eq!(forbidden("größe 1"), None);
+        assert_eq!(forbidden("a\u{1b}[2J"), Some('\u{1b}'));
+        assert_eq!(forbidden("ab\u{202e}c"), Some('\u{202e}'));
+    }
+}
