@@ -3,6 +3,7 @@
 use super::names::Names;
 use super::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Collects items and options, checks each as it comes, and builds a [`Problem`].
 ///
@@ -188,8 +189,8 @@ impl ProblemBuilder {
             entries: self.entries.into(),
             bounds: self.bounds.into(),
             costs: self.costs.into(),
-            items: self.items,
-            colors: self.colors,
+            items: Arc::new(self.items),
+            colors: Arc::new(self.colors),
             option_names: self.option_names,
         })
     }

@@ -11,6 +11,7 @@ mod builder;
 mod error;
 mod id;
 mod names;
+mod restrict;
 mod verify;
 
 pub use builder::ProblemBuilder;
@@ -20,6 +21,7 @@ pub use verify::{Violation, verify};
 
 use names::Names;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// An exact-cover problem: flat, immutable, checked once when it was built.
 ///
@@ -47,8 +49,9 @@ pub struct Problem {
     entries: Box<[Entry]>,
     bounds: Box<[Bounds]>,
     costs: Box<[u64]>,
-    items: Names,
-    colors: Names,
+    // shared by all problems that are made from one another, see `restrict`
+    items: Arc<Names>,
+    colors: Arc<Names>,
     option_names: HashMap<OptionId, Box<str>>,
 }
 

@@ -1,6 +1,8 @@
 //! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one without it.
 
+pub mod backtrack;
 mod board;
+pub mod cover;
 mod shape;
 
 pub use board::{Board, Clash, House, Sudoku};

@@ -1,0 +1,113 @@
+//! A problem with fewer options, for those who prepare one problem and solve many parts of it.
+
+use super::{OptionId, Problem};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+impl Problem {
+    /// The problem that keeps only some of the options, and for each of these the option that it is here.
+    ///
+    /// Items stay, with their order, names and bounds, even where no option covers them any more; so do the names of colors.
+    /// Names of items and colors are shared, not copied: the price is that of the options kept. The invariants need no new check,
+    /// because each of them that speaks of options holds for every part of them.
+    ///
+    /// ```
+    /// use quadrille::problem::{OptionId, Problem};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\nc".parse()?;
+    /// let (part, origins) = problem.restrict(|option| problem.entries(option).len() == 2);
+    /// assert_eq!((part.n_items(), part.n_options()), (3, 2));
+    /// assert_eq!(*origins, [OptionId::new(0), OptionId::new(1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restrict(&self, mut keep: impl FnMut(OptionId) -> bool) -> (Problem, Box<[OptionId]>) {
+        let origins: Box<[OptionId]> = self.options().filter(|&option| keep(option)).collect();
+        let size = origins.iter().map(|&option| self.entries(option).len()).sum();
+        let mut starts = Vec::with_capacity(origins.len() + 1);
+        let mut entries = Vec::with_capacity(size);
+        starts.push(0);
+        for &option in &origins {
+            entries.extend_from_slice(self.entries(option));
+            starts.push(entries.len() as u32);
+        }
+        let part = Problem {
+            n_primary: self.n_primary,
+            starts: starts.into(),
+            entries: entries.into(),
+            bounds: self.bounds.clone(),
+            costs: self.costs_of(&origins),
+            items: Arc::clone(&self.items),
+            colors: Arc::clone(&self.colors),
+            option_names: self.option_names_of(&origins),
+        };
+        (part, origins)
+    }
+
+    /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
+    fn costs_of(&self, origins: &[OptionId]) -> Box<[u64]> {
+        match self.has_costs() && origins.iter().any(|&option| self.cost(option) != 0) {
+            true => origins.iter().map(|&option| self.cost(option)).collect(),
+            false => Box::default(),
+        }
+    }
+
+    fn option_names_of(&self, origins: &[OptionId]) -> HashMap<OptionId, Box<str>> {
+        if self.option_names.is_empty() {
+            return HashMap::new();
+        }
+        let named = origins.iter().zip(0..).filter_map(|(&option, number)| Some((self.option_name(option)?, number)));
+        named.map(|(name, number)| (OptionId::new(number), name.into())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Bounds, ItemId, ProblemBuilder};
+    use super::*;
+
+    /// Three options; the second costs something and is named, the third has a color.
+    fn full() -> Problem {
+        let mut builder = ProblemBuilder::new();
+        let a = builder.primary("a").unwrap();
+        let b = builder.primary_bounded("b", Bounds { low: 1, high: 2 }).unwrap();
+        let x = builder.secondary("x").unwrap();
+        let red = builder.color("red").unwrap();
+        builder.option([a, b]).unwrap();
+        let dear = builder.option([a]).unwrap();
+        builder.option([b.into(), (x, red).into()] as [super::super::Entry; 2]).unwrap();
+        builder.cost(dear, 7).unwrap();
+        builder.name_option(dear, "dear").unwrap();
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn keeping_all_changes_nothing() {
+        let problem = full();
+        let (all, origins) = problem.restrict(|_| true);
+        assert_eq!(all, problem);
+        assert!(origins.iter().copied().eq(problem.options()));
+    }
+
+    #[test]
+    fn costs_names_and_bounds_move_with_their_options() {
+        let problem = full();
+        let (part, origins) = problem.restrict(|option| option.index() > 0);
+        let (first, second) = (OptionId::new(0), OptionId::new(1));
+        assert_eq!(*origins, [OptionId::new(1), OptionId::new(2)]);
+        assert_eq!((part.cost(first), part.cost(second)), (7, 0));
+        assert_eq!((part.option_name(first), part.option_name(second)), (Some("dear"), None));
+        assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
+        assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
+        assert!(Arc::ptr_eq(&part.items, &problem.items));
+    }
+
+    #[test]
+    fn costs_that_are_all_gone_leave_no_list() {
+        let (part, _) = full().restrict(|option| option.index() != 1);
+        assert!(!part.has_costs());
+        assert_eq!(part.n_options(), 2);
+        let (none, origins) = part.restrict(|_| false);
+        assert_eq!((none.n_options(), none.n_entries(), origins.len()), (0, 0, 0));
+        assert_eq!(none.uncoverable().len(), 2);
+    }
+}

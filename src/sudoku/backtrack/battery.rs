@@ -1,0 +1,252 @@
+//! One battery, stamped on every method: the known ways to get backtracking wrong.
+
+use super::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::Ordering;
+
+/// Most rows begin with zeros: who takes a row for a number loses them.
+const EASY: &str = "000105000 140000670 080002400 063070010 900000003 010090520 007200080 026000035 000409000";
+const EASY_ANSWER: &str = "672145398 145983672 389762451 263574819 958621743 714398526 597236184 426817935 831459267";
+const FOUR_ANSWER: &str = "1234 3412 2143 4321";
+
+fn four() -> Shape {
+    Shape::new(2, 2).unwrap()
+}
+
+fn board(shape: Shape, text: &str) -> Board {
+    let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').map(|byte| byte - b'0').collect();
+    Board::new(shape, &digits).unwrap()
+}
+
+fn puzzle(shape: Shape, text: &str) -> Sudoku {
+    Sudoku::new(board(shape, text)).unwrap()
+}
+
+/// All answers, each judged.
+fn answers(kind: Kind, sudoku: &Sudoku) -> (Vec<Board>, Report) {
+    let mut list = Vec::new();
+    let report = Backtrack::new(kind).visit(sudoku, |answer| {
+        assert_eq!(sudoku.verify(answer), Ok(()));
+        list.push(answer.clone());
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.end, report.answers), (End::Exhausted, list.len() as u64));
+    (list, report)
+}
+
+/// 4x4 boards with a few clues that do not contradict each other directly, and such boards as candidates.
+fn random_fours(seed: u64) -> impl Iterator<Item = Sudoku> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    (0..120).map(move |number| {
+        if number % 3 == 0 {
+            let masks: Vec<u32> = (0..16).map(|_| rng.random_range(0..16) | rng.random_range(0..16)).collect();
+            return Sudoku::with_candidates(four(), &masks).unwrap();
+        }
+        let mut clues = Board::empty(four());
+        for _ in 0..rng.random_range(1..9) {
+            let cell = rng.random_range(0..16);
+            let old = clues.digits()[cell];
+            clues.put(cell, rng.random_range(1..5)).unwrap();
+            if clues.clash().is_some() {
+                clues.put(cell, old).unwrap();
+            }
+        }
+        Sudoku::new(clues).unwrap()
+    })
+}
+
+/// The first answer is kept, not undone on the way back, and the walk stops at it.
+fn stops_at_the_first_answer(kind: Kind) {
+    let (answer, report) = Backtrack::new(kind).first(&puzzle(Shape::NINE, EASY));
+    assert_eq!(answer, Some(board(Shape::NINE, EASY_ANSWER)));
+    assert_eq!((report.end, report.answers), (End::Answers, 1));
+    let (answer, report) = Backtrack::new(kind).first(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
+    assert_eq!(answer.unwrap().clash(), None);
+    assert!(report.nodes < 10_000);
+}
+
+fn counts_boards_of_every_shape(kind: Kind) {
+    assert_eq!(answers(kind, &Sudoku::new(Board::empty(four())).unwrap()).0.len(), 288);
+    // 28200960 6x6 boards, of which each first row begins an equal share: 28200960 / 6!
+    for (rows, columns) in [(2, 3), (3, 2)] {
+        let first_row = format!("123456{}", "0".repeat(30));
+        let report = Backtrack::new(kind).count(&puzzle(Shape::new(rows, columns).unwrap(), &first_row));
+        assert_eq!((report.end, report.answers), (End::Exhausted, 39_168), "{rows}x{columns}");
+    }
+    // boxes that are rows, and the smallest board
+    assert_eq!(answers(kind, &Sudoku::new(Board::empty(Shape::new(1, 3).unwrap())).unwrap()).0.len(), 12);
+    assert_eq!(answers(kind, &Sudoku::new(Board::empty(Shape::new(1, 1).unwrap())).unwrap()).0.len(), 1);
+}
+
+fn fills_the_last_cell_of_the_last_row(kind: Kind) {
+    for (shape, text) in [(four(), FOUR_ANSWER), (Shape::NINE, EASY_ANSWER)] {
+        let full = board(shape, text);
+        for emptied in [1, 2, shape.size()] {
+            let mut clues = full.clone();
+            (shape.n_cells() - emptied..shape.n_cells()).for_each(|cell| clues.put(cell, 0).unwrap());
+            let (list, _) = answers(kind, &Sudoku::new(clues).unwrap());
+            assert_eq!(list, [full.clone()]);
+        }
+    }
+}
+
+fn a_full_board_is_its_own_answer(kind: Kind) {
+    let full = board(Shape::NINE, EASY_ANSWER);
+    let sudoku = Sudoku::new(full.clone()).unwrap();
+    let (list, report) = answers(kind, &sudoku);
+    assert_eq!((list, report.nodes), (vec![full], 0));
+    let report = Backtrack::new(kind).max_nodes(0).count(&sudoku);
+    assert_eq!((report.end, report.answers), (End::Exhausted, 1));
+}
+
+fn proves_that_there_is_no_answer(kind: Kind) {
+    for text in ["1230 0000 0004 0000", "0100 0010 0001 2000"] {
+        let (list, _) = answers(kind, &puzzle(four(), text));
+        assert_eq!(list, []);
+        let solver = Backtrack::new(kind);
+        let (answer, report) = solver.first(&puzzle(four(), text));
+        assert_eq!((answer, report.end), (None, End::Exhausted));
+        assert_eq!(solver.unique(&puzzle(four(), text)).is_unique(), Some(false));
+    }
+}
+
+fn agrees_with_the_judge_on_random_boards(kind: Kind) {
+    let (all, _) = answers(Kind::Scan, &Sudoku::new(Board::empty(four())).unwrap());
+    let (seed, mut barren) = (7, 0);
+    for sudoku in random_fours(seed) {
+        let expected: Vec<&Board> = all.iter().filter(|answer| sudoku.verify(answer).is_ok()).collect();
+        let (mut list, report) = answers(kind, &sudoku);
+        if kind == Kind::Fewest {
+            list.sort_by(|a, b| a.digits().cmp(b.digits()));
+        }
+        assert!(list.iter().eq(expected.iter().copied()), "seed {seed}: {sudoku:?}");
+        assert_eq!(report.is_unique(), Some(list.len() == 1));
+        barren += u32::from(list.is_empty());
+        // the same bookkeeping in other clothes
+        if matches!(kind, Kind::Marks | Kind::Empties) {
+            assert_eq!(report, Backtrack::new(Kind::Scan).count(&sudoku));
+        }
+    }
+    assert!((10..110).contains(&barren), "{barren} of the random boards have no answer");
+}
+
+fn every_limit_has_its_end(kind: Kind) {
+    let sudoku = puzzle(four(), "1000 0000 0020 0000");
+    let solver = Backtrack::new(kind);
+    let all = solver.count(&sudoku);
+    assert!(all.answers > 2 && all.end == End::Exhausted);
+    for nodes in 0..=all.nodes + 1 {
+        let report = solver.clone().max_nodes(nodes).count(&sudoku);
+        let end = if nodes < all.nodes { End::Nodes } else { End::Exhausted };
+        assert_eq!((report.end, report.nodes), (end, nodes.min(all.nodes)));
+    }
+    for limit in 0..=all.answers + 1 {
+        let report = solver.clone().max_answers(limit).count(&sudoku);
+        let end = if limit <= all.answers { End::Answers } else { End::Exhausted };
+        assert_eq!((report.end, report.answers), (end, limit.min(all.answers)));
+    }
+    let (answer, report) = solver.clone().max_nodes(3).first(&sudoku);
+    assert_eq!((answer, report.end, report.is_unique()), (None, End::Nodes, None));
+    assert_eq!(solver.clone().max_answers(0).first(&sudoku).0, None);
+    assert_eq!(solver.clone().max_answers(1).unique(&sudoku).is_unique(), None);
+    assert_eq!(solver.clone().max_time(Duration::ZERO).count(&sudoku), Report { end: End::Time, answers: 0, nodes: 0 });
+    assert_eq!(solver.max_time(Duration::MAX).count(&sudoku), all);
+}
+
+fn stops_when_told(kind: Kind) {
+    let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
+    let flag = Arc::new(AtomicBool::new(false));
+    let solver = Backtrack::new(kind).cancel(Arc::clone(&flag));
+    let mut shown = 0;
+    let report = solver.visit(&empty, |_| {
+        shown += 1;
+        if shown == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((report.end, report.answers), (End::Answers, 3));
+    let report = solver.visit(&empty, |_| {
+        flag.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.end, End::Cancelled);
+    assert_eq!(solver.count(&empty), Report { end: End::Cancelled, answers: 0, nodes: 0 });
+}
+
+/// The largest board with one candidate a cell, so that every cell is a level.
+fn reaches_the_deepest_level(kind: Kind) {
+    let shape = Shape::new(4, 8).unwrap();
+    let size = shape.size();
+    let digit = |cell| (shape.row_of(cell) % 4 * 8 + shape.row_of(cell) / 4 + shape.column_of(cell)) % size;
+    let masks: Vec<u32> = (0..shape.n_cells()).map(|cell| 1 << digit(cell)).collect();
+    let (list, report) = answers(kind, &Sudoku::with_candidates(shape, &masks).unwrap());
+    assert_eq!((list.len(), report.nodes), (1, 1024));
+}
+
+fn solves_twice_alike(kind: Kind) {
+    let (easy, four) = (puzzle(Shape::NINE, EASY), puzzle(four(), "1000 0000 0020 0000"));
+    let solver = Backtrack::new(kind);
+    let before = (solver.first(&easy), solver.count(&four));
+    assert_eq!((solver.first(&easy), solver.count(&four)), before);
+    assert_eq!(solver.unique(&easy).is_unique(), Some(true));
+}
+
+macro_rules! stamp {
+    ($($name:ident: $kind:ident, $method:path;)*) => { $(
+        mod $name {
+            use super::*;
+
+            const KIND: Kind = Kind::$kind;
+
+            stamp!(@tests stops_at_the_first_answer, counts_boards_of_every_shape, fills_the_last_cell_of_the_last_row,
+                a_full_board_is_its_own_answer, proves_that_there_is_no_answer, agrees_with_the_judge_on_random_boards,
+                every_limit_has_its_end, stops_when_told, solves_twice_alike, reaches_the_deepest_level);
+
+            /// Every mark is taken away on the way back, and every digit.
+            #[test]
+            fn leaves_no_trace() {
+                for sudoku in random_fours(8).chain([puzzle(Shape::NINE, EASY)]) {
+                    let limits = run::Limits::default();
+                    let mut count = |_: &[u8]| ControlFlow::Continue(());
+                    let mut method = <$method>::new(&sudoku);
+                    let first = Run::new(&limits, &mut count).walk(|run| method.walk(run));
+                    assert_eq!(method, <$method>::new(&sudoku));
+                    assert_eq!(first, Run::new(&limits, &mut count).walk(|run| method.walk(run)));
+                }
+            }
+        }
+    )* };
+    (@tests $($test:ident),*) => { $(
+        #[test]
+        fn $test() {
+            super::$test(KIND);
+        }
+    )* };
+}
+
+stamp! {
+    scan: Scan, super::super::scan::Scan;
+    marks: Marks, super::super::marks::Rows;
+    empties: Empties, super::super::empties::Empties;
+    judge: Judge, super::super::judge::Judge;
+    fewest: Fewest, super::super::fewest::Fewest;
+}
+
+#[test]
+fn names_lead_to_methods_and_back() {
+    for (kind, name) in Kind::ALL.into_iter().zip(Kind::NAMES) {
+        assert_eq!((name.parse(), kind.to_string().as_str()), (Ok(kind), name));
+    }
+    let error = "dancing".parse::<Kind>().unwrap_err();
+    let expected = "there is no way of backtracking named `dancing`; expected scan, marks, empties, judge, fewest";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
+    // the first row of its answer is 987654321: the worst for methods that try small digits first
+    let hard = "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
+    for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Judge] {
+        let (answer, report) = Backtrack::new(kind).max_nodes(10_000).first(&puzzle(Shape::NINE, hard));
+        assert_eq!((answer, report.end, report.nodes), (None, End::Nodes, 10_000));
+    }
+}

@@ -1,0 +1,221 @@
+//! Plain backtracking: five well-known ways to write it, to measure everything else against.
+//!
+//! | method | which cell | how it knows that a digit fits |
+//! |---|---|---|
+//! | `scan` | the first empty one, looked for each time | looks at the row, the column and the box |
+//! | `marks` | row by row | three tables of marks |
+//! | `empties` | the list of empty cells, made once; no recursion | three tables of marks |
+//! | `judge` | cell by cell | puts the digit first, and judges it on entering the next cell |
+//! | `fewest` | the empty one with the fewest digits left | three tables of marks |
+//!
+//! A *node* is one digit put into an empty cell. So `scan`, `marks` and `empties` have the same nodes, `judge` counts the
+//! digits that it takes back at once, and the counts depend on no machine.
+//!
+//! A file here is one method and nothing else; limits, counting and reporting are in `run.rs`.
+
+mod empties;
+mod fewest;
+mod judge;
+mod marks;
+mod run;
+mod scan;
+mod tables;
+
+#[cfg(test)]
+mod battery;
+
+pub use run::{End, Report};
+
+use super::{Board, Shape, Sudoku};
+use run::Run;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A way to write backtracking: a board, whatever the method keeps beside it, and a walk through all answers.
+///
+/// The laws:
+/// 1. A walk says `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in
+///    ascending order of the digits where cells come in a fixed order.
+/// 2. It puts only digits that the puzzle allows in the cell.
+/// 3. A walk to the end leaves the method as it was when it was made. A walk that was stopped need not.
+trait Method<'a>: Sized {
+    /// The method at the clues of a puzzle.
+    fn new(sudoku: &'a Sudoku) -> Self;
+
+    /// Walks through all answers, or until it is told to stop.
+    fn walk(&mut self, run: &mut Run<'_>) -> ControlFlow<End>;
+}
+
+/// Which of the methods.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// The first empty cell; looks at the board for every digit.
+    Scan,
+    /// Row by row, with tables of marks.
+    Marks,
+    /// The list of empty cells made once, with tables of marks, without recursion.
+    Empties,
+    /// The digit first; judged on entering the next cell.
+    Judge,
+    /// Always the empty cell with the fewest digits left.
+    Fewest,
+}
+
+/// A name that is no method's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no way of backtracking named `{}`; expected {}", name.escape_debug(), Kind::NAMES.join(", "))]
+pub struct UnknownKind {
+    /// The name that came.
+    pub name: String,
+}
+
+impl Kind {
+    /// All methods, in the order of their names in [`NAMES`](Kind::NAMES).
+    pub const ALL: [Kind; 5] = [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Judge, Kind::Fewest];
+
+    /// The names, as a user types them.
+    pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "judge", "fewest"];
+
+    /// The name of the method.
+    pub fn name(self) -> &'static str {
+        Kind::NAMES[self as usize]
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        kind.ok_or_else(|| UnknownKind { name: name.into() })
+    }
+}
+
+/// A solver by plain backtracking: a method, and when it is to stop.
+///
+/// Some puzzles take plain backtracking hours, so every result comes with a [`Report`] that tells an end from a stop.
+///
+/// ```
+/// use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+/// use quadrille::sudoku::{Board, Shape, Sudoku};
+///
+/// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
+/// let solver = Backtrack::new(Kind::Fewest);
+/// let report = solver.count(&empty);
+/// assert_eq!((report.end, report.answers), (End::Exhausted, 288));
+///
+/// let (answer, report) = solver.max_nodes(10).first(&empty);
+/// assert_eq!((answer, report.end), (None, End::Nodes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Backtrack {
+    kind: Kind,
+    limits: run::Limits,
+}
+
+impl Backtrack {
+    /// A solver without limits.
+    pub fn new(kind: Kind) -> Self {
+        Backtrack { kind, limits: run::Limits::default() }
+    }
+
+    /// Which method it uses.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Stops after so many answers.
+    pub fn max_answers(mut self, answers: u64) -> Self {
+        self.limits.answers = answers;
+        self
+    }
+
+    /// Stops before a node more than this.
+    pub fn max_nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = nodes;
+        self
+    }
+
+    /// Stops some hundred nodes after so much time.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Stops some hundred nodes after the flag was set, by another thread or the visitor.
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.limits.cancel = Some(flag);
+        self
+    }
+
+    /// Shows each answer to `visitor`, which may break off.
+    pub fn visit(&self, sudoku: &Sudoku, mut visitor: impl FnMut(&Board) -> ControlFlow<()>) -> Report {
+        let shape = sudoku.shape();
+        self.walk(sudoku, &mut |digits| visitor(&filled(shape, digits)))
+    }
+
+    /// The first answer, if there is one within the limits. Where the report says [`End::Exhausted`] there is none.
+    pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
+        let mut first = None;
+        let report = self.clone().at_most(1).visit(sudoku, |answer| {
+            first = Some(answer.clone());
+            ControlFlow::Continue(())
+        });
+        (first, report)
+    }
+
+    /// Counts the answers; no further than [`max_answers`](Backtrack::max_answers).
+    pub fn count(&self, sudoku: &Sudoku) -> Report {
+        self.walk(sudoku, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Whether there is exactly one answer: looks for a second one. See [`Report::is_unique`] for what it says.
+    pub fn unique(&self, sudoku: &Sudoku) -> Report {
+        self.clone().at_most(2).count(sudoku)
+    }
+
+    fn at_most(mut self, answers: u64) -> Self {
+        self.limits.answers = self.limits.answers.min(answers);
+        self
+    }
+
+    fn walk(&self, sudoku: &Sudoku, visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report {
+        let run = Run::new(&self.limits, visitor);
+        match self.kind {
+            Kind::Scan => run.walk(|run| scan::Scan::new(sudoku).walk(run)),
+            Kind::Marks => run.walk(|run| marks::Rows::new(sudoku).walk(run)),
+            Kind::Empties => run.walk(|run| empties::Empties::new(sudoku).walk(run)),
+            Kind::Judge => run.walk(|run| judge::Judge::new(sudoku).walk(run)),
+            Kind::Fewest => run.walk(|run| fewest::Fewest::new(sudoku).walk(run)),
+        }
+    }
+}
+
+fn filled(shape: Shape, digits: &[u8]) -> Board {
+    Board::new(shape, digits).expect("a method puts only digits that the puzzle allows")
+}
+
+/// Whether a digit stands in another cell of the row, the column or the box: one look at the board, for the methods that keep
+/// nothing else.
+fn clashes(shape: Shape, digits: &[u8], cell: usize, digit: u8) -> bool {
+    let size = shape.size();
+    let (row, column) = (shape.row_of(cell), shape.column_of(cell));
+    let (top, left) = (row - row % shape.box_rows(), column - column % shape.box_columns());
+    let stands = |other: usize| other != cell && digits[other] == digit;
+    (0..size).any(|i| stands(row * size + i))
+        || (0..size).any(|i| stands(i * size + column))
+        || (top..top + shape.box_rows()).any(|r| (left..left + shape.box_columns()).any(|c| stands(r * size + c)))
+}

@@ -1,0 +1,86 @@
+//! Marks: which digits a row, a column and a box hold.
+
+use super::super::{MAX_SIZE, Shape, Sudoku};
+use bitvec::field::BitField;
+use bitvec::prelude::{BitArr, BitArray, Lsb0};
+
+/// A bit for each house and digit. Houses are [`MAX_SIZE`] bits apart, so that the digits of one lie in one word.
+type Table = BitArr!(for MAX_SIZE * MAX_SIZE, in u64, Lsb0);
+
+/// Three tables of marks: row x digit, column x digit, box x digit.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Tables {
+    shape: Shape,
+    rows: Table,
+    columns: Table,
+    boxes: Table,
+}
+
+impl Tables {
+    /// The marks of the clues.
+    pub(super) fn new(sudoku: &Sudoku) -> Self {
+        let (shape, zero) = (sudoku.shape(), BitArray::ZERO);
+        let mut tables = Tables { shape, rows: zero, columns: zero, boxes: zero };
+        for (cell, &digit) in sudoku.clues().digits().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            tables.mark(cell, digit, true);
+        }
+        tables
+    }
+
+    /// Whether the row, the column or the box of a cell holds a digit.
+    pub(super) fn holds(&self, cell: usize, digit: u8) -> bool {
+        let [row, column, square] = self.places(cell);
+        let digit = usize::from(digit) - 1;
+        self.rows[row + digit] || self.columns[column + digit] || self.boxes[square + digit]
+    }
+
+    /// Marks a digit in the row, the column and the box of a cell, or takes the marks away.
+    pub(super) fn mark(&mut self, cell: usize, digit: u8, mark: bool) {
+        let [row, column, square] = self.places(cell);
+        let digit = usize::from(digit) - 1;
+        self.rows.set(row + digit, mark);
+        self.columns.set(column + digit, mark);
+        self.boxes.set(square + digit, mark);
+    }
+
+    /// The digits that neither the row, the column nor the box of a cell holds: bit `d - 1` for digit `d`.
+    pub(super) fn left(&self, cell: usize) -> u32 {
+        let [row, column, square] = self.places(cell);
+        let word = |table: &Table, house: usize| table[house..house + MAX_SIZE].load_le::<u32>();
+        let held = word(&self.rows, row) | word(&self.columns, column) | word(&self.boxes, square);
+        !held & u32::MAX >> (32 - self.shape.size())
+    }
+
+    /// Where the marks of a cell's row, column and box begin.
+    fn places(&self, cell: usize) -> [usize; 3] {
+        [self.shape.row_of(cell), self.shape.column_of(cell), self.shape.box_of(cell)].map(|house| house * MAX_SIZE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Board;
+    use super::*;
+
+    #[test]
+    fn marks_are_seen_in_the_three_houses_and_nowhere_else() {
+        for (rows, columns) in [(2, 3), (3, 2), (3, 3), (4, 8)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let mut tables = Tables::new(&Sudoku::new(Board::empty(shape)).unwrap());
+            let fresh = tables.clone();
+            let (cell, digit) = (shape.n_cells() - 2, shape.size() as u8);
+            tables.mark(cell, digit, true);
+            for other in 0..shape.n_cells() {
+                let peer = shape.row_of(other) == shape.row_of(cell)
+                    || shape.column_of(other) == shape.column_of(cell)
+                    || shape.box_of(other) == shape.box_of(cell);
+                assert_eq!(tables.holds(other, digit), peer);
+                assert!(!tables.holds(other, 1));
+                let all = u32::MAX >> (32 - shape.size());
+                assert_eq!(tables.left(other), if peer { all >> 1 } else { all });
+            }
+            tables.mark(cell, digit, false);
+            assert_eq!(tables, fresh);
+        }
+    }
+}
