@@ -1,0 +1,196 @@
+//! Families of problems for the batteries, made from printed seeds.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use quadrille::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// What a random problem looks like.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "a table of features")]
+pub(crate) struct Family {
+    pub(crate) name: &'static str,
+    pub(crate) primary: u32,
+    pub(crate) secondary: u32,
+    pub(crate) options: u32,
+    /// Items an option, at least and at most.
+    pub(crate) size: (u32, u32),
+    pub(crate) colors: u32,
+    /// Plants a solution: the primary items are cut into options first.
+    pub(crate) planted: bool,
+    /// Adds copies of some options.
+    pub(crate) copies: bool,
+    pub(crate) bounds: bool,
+    pub(crate) costs: bool,
+}
+
+const PLAIN: Family = Family {
+    name: "sparse",
+    primary: 9,
+    secondary: 0,
+    options: 16,
+    size: (1, 3),
+    colors: 0,
+    planted: false,
+    copies: false,
+    bounds: false,
+    costs: false,
+};
+
+/// Every engine must do these.
+pub(crate) const PLAIN_FAMILIES: [Family; 9] = [
+    PLAIN,
+    // options that share two items or more: where clever engines go wrong
+    Family { name: "overlapping", primary: 8, options: 24, size: (3, 5), ..PLAIN },
+    Family { name: "planted", primary: 14, options: 24, size: (2, 4), planted: true, ..PLAIN },
+    Family { name: "barren", primary: 14, options: 10, size: (1, 4), ..PLAIN },
+    Family { name: "copies", primary: 7, options: 12, copies: true, planted: true, ..PLAIN },
+    Family { name: "secondary", primary: 7, secondary: 5, options: 22, size: (1, 4), planted: true, ..PLAIN },
+    Family { name: "colored", primary: 6, secondary: 4, options: 24, size: (2, 5), colors: 3, planted: true, ..PLAIN },
+    Family {
+        name: "one color",
+        primary: 6,
+        secondary: 3,
+        options: 20,
+        size: (2, 5),
+        colors: 1,
+        planted: true,
+        ..PLAIN
+    },
+    Family { name: "pairs", primary: 12, options: 28, size: (2, 2), planted: true, ..PLAIN },
+];
+
+/// Engines that carry multiplicities must do these too.
+pub(crate) const BOUNDED_FAMILIES: [Family; 2] = [
+    Family { name: "bounded", primary: 6, options: 14, size: (1, 3), bounds: true, ..PLAIN },
+    Family {
+        name: "bounded, colored",
+        primary: 5,
+        secondary: 3,
+        options: 14,
+        size: (1, 4),
+        colors: 2,
+        bounds: true,
+        ..PLAIN
+    },
+];
+
+/// The problem of this family and seed.
+pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut builder = Problem::builder();
+    for i in 0..family.primary {
+        let bounds = match family.bounds {
+            true => {
+                let high = dice.random_range(1..=3);
+                Bounds { low: dice.random_range(0..=high.min(2)), high }
+            }
+            false => Bounds::ONCE,
+        };
+        builder.primary_bounded(format!("p{i}"), bounds).unwrap();
+    }
+    for i in 0..family.secondary {
+        builder.secondary(format!("s{i}")).unwrap();
+    }
+    let mut made: Vec<Vec<Entry>> = Vec::new();
+    if family.planted {
+        let mut items = shuffled(family.primary, &mut dice);
+        while !items.is_empty() {
+            let n = dice.random_range(1..=family.size.1.min(items.len() as u32));
+            let part: Vec<Entry> = items.drain(..n as usize).map(|i| ItemId::new(i).into()).collect();
+            made.push(part);
+        }
+    }
+    for _ in 0..family.options {
+        if family.copies && !made.is_empty() && dice.random_range(0..3) == 0 {
+            made.push(made[dice.random_range(0..made.len())].clone());
+            continue;
+        }
+        made.push(random_option(family, &mut builder, &mut dice));
+    }
+    let order = shuffled(made.len() as u32, &mut dice);
+    for o in order {
+        let option = builder.option(made[o as usize].iter().copied()).unwrap();
+        if family.costs {
+            builder.cost(option, dice.random_range(0..20)).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+fn random_option(family: Family, builder: &mut ProblemBuilder, dice: &mut ChaCha8Rng) -> Vec<Entry> {
+    let n_items = family.primary + family.secondary;
+    let size = dice.random_range(family.size.0..=family.size.1).min(n_items);
+    let mut items = shuffled(n_items, dice);
+    items.truncate(size as usize);
+    if items.iter().all(|&i| i >= family.primary) {
+        items[0] = dice.random_range(0..family.primary);
+    }
+    let entry = |i: u32| {
+        let colored = i >= family.primary && family.colors > 0 && dice.random_range(0..5) > 0;
+        let color = colored.then(|| builder.color(dice.random_range(0..family.colors).to_string()).unwrap());
+        Entry { item: ItemId::new(i), color }
+    };
+    items.into_iter().map(entry).collect()
+}
+
+fn shuffled(n: u32, dice: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut list: Vec<u32> = (0..n).collect();
+    for i in (1..list.len()).rev() {
+        list.swap(i, dice.random_range(0..=i));
+    }
+    list
+}
+
+/// Every problem with at most 3 items, the last `n_secondary` of them secondary, and at most 4 options.
+pub(crate) fn tiny_problems() -> impl Iterator<Item = Problem> {
+    let kinds = [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (1, 2)];
+    kinds.into_iter().flat_map(|(n_primary, n_secondary)| {
+        let n = n_primary + n_secondary;
+        // an option is a set of items with a primary one among them, written as a mask
+        let masks: Vec<u32> = (1..1 << n).filter(|mask| mask & ((1 << n_primary) - 1) != 0).collect();
+        let lists = (0..=4).flat_map(move |len| {
+            let masks = masks.clone();
+            (0..masks.len().pow(len)).map(move |mut code| {
+                let mut list = Vec::new();
+                for _ in 0..len {
+                    list.push(masks[code % masks.len()]);
+                    code /= masks.len();
+                }
+                list
+            })
+        });
+        lists.map(move |list: Vec<u32>| {
+            let mut builder = Problem::builder();
+            for i in 0..n {
+                match i < n_primary {
+                    true => builder.primary(format!("p{i}")).unwrap(),
+                    false => builder.secondary(format!("s{i}")).unwrap(),
+                };
+            }
+            for mask in list {
+                builder.option((0..n).filter(|i| mask >> i & 1 == 1).map(ItemId::new)).unwrap();
+            }
+            builder.build().unwrap()
+        })
+    })
+}
+
+/// n queens: rows and columns primary, diagonals secondary.
+pub(crate) fn queens(n: u32) -> Problem {
+    let mut builder = Problem::builder();
+    let rows: Vec<ItemId> = (0..n).map(|r| builder.primary(format!("r{r}")).unwrap()).collect();
+    let columns: Vec<ItemId> = (0..n).map(|c| builder.primary(format!("c{c}")).unwrap()).collect();
+    let diagonals = (2 * n).saturating_sub(1);
+    let down: Vec<ItemId> = (0..diagonals).map(|d| builder.secondary(format!("d{d}")).unwrap()).collect();
+    let up: Vec<ItemId> = (0..diagonals).map(|d| builder.secondary(format!("u{d}")).unwrap()).collect();
+    for r in 0..n {
+        for c in 0..n {
+            let items = [rows[r as usize], columns[c as usize], down[(r + n - 1 - c) as usize], up[(r + c) as usize]];
+            builder.option(items).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}

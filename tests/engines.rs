@@ -1,0 +1,244 @@
+//! One battery for every engine: counts, sets of solutions, the judge, and the laws of the trait under random walks.
+
+mod common;
+
+use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use quadrille::baseline;
+use quadrille::engine::{Engine, Links, Node, Unsupported};
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::search::{End, Limits, Path, Step, Walk};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Adds an engine to the battery: one line.
+macro_rules! battery {
+    ($($name:ident: $engine:ty;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn agrees_with_the_oracle() {
+                families::<$engine>();
+            }
+
+            #[test]
+            fn agrees_on_every_tiny_problem() {
+                tiny::<$engine>();
+            }
+
+            #[test]
+            fn keeps_the_laws() {
+                laws::<$engine>();
+            }
+
+            #[test]
+            fn resumes_and_splits() {
+                paths::<$engine>();
+            }
+
+            #[test]
+            fn goes_deep_without_the_call_stack() {
+                deep::<$engine>();
+            }
+        }
+    )*};
+}
+
+battery! {
+    links: Links;
+}
+
+fn walk<E: Engine>(problem: &Problem) -> Result<Walk<E>, Unsupported> {
+    Ok(Walk::new(E::new(problem)?, Limits::default()))
+}
+
+/// Counts, sets of solutions and the judge, against plain backtracking; false when the engine refuses the problem.
+fn check<E: Engine>(problem: &Problem, what: &str) -> bool {
+    let Ok(mut found) = walk::<E>(problem) else { return false };
+    let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(problem).into_iter().collect();
+    let mut set = BTreeSet::new();
+    while let Some(solution) = found.advance() {
+        assert_eq!(verify(problem, solution), Ok(()), "{what}");
+        assert!(set.insert(solution.to_vec()), "{what}: a solution came twice");
+    }
+    assert_eq!(set, expected, "{what}");
+    assert_eq!(found.report().end, End::Exhausted, "{what}");
+    let counted = walk::<E>(problem).unwrap().count();
+    assert_eq!((counted.solutions, counted.end), (expected.len() as u128, End::Exhausted), "{what}: counting");
+    true
+}
+
+fn families<E: Engine>() {
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        let seeds = 0..150;
+        let done = seeds.filter(|&seed| check::<E>(&random_problem(family, seed), &format!("{} {seed}", family.name)));
+        let done = done.count();
+        assert!(done == 150 || (family.bounds && done < 150), "{}: {done} of 150", family.name);
+    }
+    for n in 0..=7 {
+        assert!(check::<E>(&queens(n), &format!("queens {n}")));
+    }
+}
+
+fn tiny<E: Engine>() {
+    for (i, problem) in tiny_problems().enumerate() {
+        assert!(check::<E>(&problem, &format!("tiny problem {i}: {problem:?}")));
+    }
+}
+
+/// The engine that the laws describe, with no structure at all: everything is worked out anew from the options taken.
+struct Plain<'p> {
+    problem: &'p Problem,
+    chosen: Vec<OptionId>,
+}
+
+impl Plain<'_> {
+    fn compatible(&self, option: OptionId) -> bool {
+        let clash = |other: OptionId| {
+            self.problem.entries(option).iter().any(|a| {
+                let same = self.problem.entries(other).iter().find(|b| b.item == a.item);
+                same.is_some_and(|b| a.color.is_none() || a.color != b.color)
+            })
+        };
+        !self.chosen.iter().any(|&other| other == option || clash(other))
+    }
+
+    /// For each uncovered primary item its live options.
+    fn open(&self) -> Vec<Vec<OptionId>> {
+        let has = |o: OptionId, item| self.problem.entries(o).iter().any(|e| e.item == item);
+        let covered = |item| self.chosen.iter().any(|&o| has(o, item));
+        let live: Vec<OptionId> = self.problem.options().filter(|&o| self.compatible(o)).collect();
+        let items = self.problem.primary_items().filter(|&item| !covered(item));
+        items.map(|item| live.iter().copied().filter(|&o| has(o, item)).collect()).collect()
+    }
+
+    /// Takes forced options to the fixed point; the live options of the branching item, if there is one.
+    fn settle(&mut self) -> (Node, Vec<OptionId>) {
+        loop {
+            let open = self.open();
+            let Some(best) = open.into_iter().min_by_key(Vec::len) else { return (Node::Solved(1), Vec::new()) };
+            match best.len() {
+                0 => return (Node::Dead, Vec::new()),
+                1 => self.chosen.push(best[0]),
+                n => return (Node::Branch(n as u32), best),
+            }
+        }
+    }
+}
+
+fn as_set(options: &[OptionId]) -> BTreeSet<OptionId> {
+    options.iter().copied().collect()
+}
+
+/// Walks down at random, back up at random, and compares each node with the engine that has no structure.
+fn laws<E: Engine>() {
+    for family in PLAIN_FAMILIES {
+        for seed in 0..40 {
+            let problem = random_problem(Family { options: family.options + 12, ..family }, seed);
+            let Ok(engine) = E::new(&problem) else { panic!("{} is refused", family.name) };
+            laws_on(engine, &problem, seed, family.name);
+        }
+    }
+}
+
+fn laws_on<E: Engine>(mut engine: E, problem: &Problem, seed: u64, what: &str) {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut plain = Plain { problem, chosen: Vec::new() };
+    // for each open level: what was chosen when it opened, its children, how many were taken
+    let mut levels: Vec<(Vec<OptionId>, Vec<OptionId>, usize)> = Vec::new();
+    let mut settled = 0;
+    'walk: loop {
+        let (expected, children) = plain.settle();
+        let found = engine.settle::<false>();
+        assert_eq!(found, expected, "{what} {seed}");
+        if found != Node::Dead {
+            assert_eq!(as_set(engine.chosen()), as_set(&plain.chosen), "{what} {seed}");
+            assert_eq!(engine.chosen().len(), plain.chosen.len(), "{what} {seed}");
+        }
+        if let Node::Branch(_) = found {
+            levels.push((plain.chosen.clone(), children, 0));
+        }
+        settled += 1;
+        loop {
+            let Some((chosen, children, taken)) = levels.last_mut() else { break 'walk };
+            assert_eq!(engine.next(), *taken < children.len(), "{what} {seed}");
+            if *taken == children.len() {
+                levels.pop();
+                continue;
+            }
+            plain.chosen.clone_from(chosen);
+            plain.chosen.push(children[*taken]);
+            assert_eq!(as_set(engine.chosen()), as_set(&plain.chosen), "{what} {seed}: child {taken}");
+            *taken += 1;
+            // skip some children without settling below them, as a search does on its way to a path
+            if settled > 300 || dice.random_range(0..6) > 0 {
+                break;
+            }
+        }
+        if settled > 300 {
+            break;
+        }
+    }
+}
+
+/// Stopping after solution i and going on gives the same rest, for every i; the counts below any split add up.
+fn paths<E: Engine>() {
+    let problem = queens(6);
+    let all: Vec<Vec<OptionId>> = collect(walk::<E>(&problem).unwrap());
+    assert_eq!(all.len(), 4);
+    for i in 0..=all.len() {
+        let mut first = walk::<E>(&problem).unwrap();
+        for _ in 0..i {
+            assert!(first.advance().is_some());
+        }
+        let Some(path) = first.position() else {
+            assert_eq!(i, all.len());
+            continue;
+        };
+        let mut rest = walk::<E>(&problem).unwrap();
+        rest.enter(&path, false).unwrap();
+        assert_eq!(collect(rest), all[i..]);
+    }
+    let mut engine = E::new(&problem).unwrap();
+    let Node::Branch(of) = engine.settle::<false>() else { panic!("queens 6 has a choice") };
+    let mut sum = 0;
+    for taken in 0..of {
+        let mut part = walk::<E>(&problem).unwrap();
+        part.enter(&Path { steps: vec![Step { taken, of }] }, true).unwrap();
+        sum += part.count().solutions;
+    }
+    assert_eq!(sum, 4);
+    let strange = Path { steps: vec![Step { taken: 0, of: of + 1 }] };
+    assert!(walk::<E>(&problem).unwrap().enter(&strange, false).is_err());
+}
+
+fn collect<E: Engine>(mut walk: Walk<E>) -> Vec<Vec<OptionId>> {
+    let mut all = Vec::new();
+    while let Some(solution) = walk.advance() {
+        all.push(solution.to_vec());
+    }
+    all
+}
+
+/// A problem a million levels deep: each item has two options of its own.
+static DEEP: LazyLock<Problem> = LazyLock::new(|| {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..1_000_000).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    for item in items {
+        builder.option([item]).unwrap();
+        builder.option([item]).unwrap();
+    }
+    builder.build().unwrap()
+});
+
+/// Engines for smaller problems must refuse, not fail.
+fn deep<E: Engine>() {
+    let Ok(engine) = E::new(&DEEP) else { return };
+    let mut walk = Walk::new(engine, Limits { solutions: Some(1), ..Limits::default() });
+    let solution = walk.advance().unwrap();
+    assert_eq!(solution.len(), 1_000_000);
+    assert_eq!(walk.report().deepest, 1_000_000);
+}
