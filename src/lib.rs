@@ -6,4 +6,6 @@ pub mod format;
 pub mod problem;
 pub mod puzzle;
 pub mod search;
+pub mod solve;
+pub mod solver;
 pub mod sudoku;

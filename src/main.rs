@@ -1,2 +1,7 @@
-//! The command line.
-fn main() {}
+//! The command line: parse, run, exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    quadrille::cli::main()
+}

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum End {
     /// The whole tree was walked: what was not found is not there.
     Exhausted,
@@ -48,7 +47,7 @@ pub struct Report {
 /// What other threads may read of a running search, and their way to stop it.
 #[derive(Debug, Default)]
 pub struct Monitor {
-    cancel: AtomicBool,
+    cancel: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
     share: AtomicU64,
@@ -58,6 +57,16 @@ impl Monitor {
     /// A monitor to hand to a search.
     pub fn new() -> Arc<Monitor> {
         Arc::default()
+    }
+
+    /// A monitor that cancels when somebody else sets this flag.
+    pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
+        Arc::new(Monitor { cancel, ..Monitor::default() })
+    }
+
+    /// The flag that cancels, to share with solvers that are no searches.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
     }
 
     /// Asks the search to end as soon as it can.

@@ -112,6 +112,11 @@ impl Search {
         Search::default()
     }
 
+    /// A search with these limits.
+    pub fn with_limits(limits: Limits) -> Self {
+        Search { limits, ..Search::default() }
+    }
+
     /// Chooses the engine.
     #[must_use]
     pub fn engine(mut self, engine: EngineKind) -> Self {

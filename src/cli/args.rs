@@ -1,0 +1,287 @@
+//! The words of the command line. Clap's types stop here.
+
+use crate::search::EngineKind;
+use crate::solver::Method;
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0    answered
+  1    proved that there is no answer (to one of the puzzles)
+  2    bad input or usage (in one of the files)
+  3    stopped by a limit
+  130  interrupted
+
+Answers go to standard output, everything else to standard error.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles/sudoku/famous.txt
+  quadrille solve --format grid - <<< 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
+  quadrille solve --count puzzles/cover/knuth.dlx
+  quadrille solve --all --json problem.json";
+
+const PUZZLE_EXAMPLES: &str = "\
+Examples:
+  quadrille puzzle queens 8
+  quadrille puzzle queens 12 --count
+  quadrille puzzle langford 7 --all
+  quadrille puzzle pentominoes 6x10
+  quadrille puzzle queens 8 --dlx > queens8.dlx";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles.txt > answers.txt
+  quadrille check puzzles.txt answers.txt
+  quadrille solve problem.dlx | quadrille check problem.dlx -";
+
+/// Exact covers and very hard sudokus, solved fast
+///
+/// Solves exact covers by Dancing Links and what came after, sudokus of any size among them, and lets you compare the ways to do it.
+#[derive(Debug, Parser)]
+#[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// When to use colors
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub(crate) color: When,
+
+    /// Says nothing but answers: no notes, no progress
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Also into files and pipes
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solves sudokus and exact covers
+    ///
+    /// Reads any common layout of sudokus, Knuth's dlx text and JSON problems, and recognizes them by their content.
+    /// A sudoku is solved and checked for a second answer; of an exact cover the first solution is shown.
+    #[command(after_long_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
+
+    /// Makes a well-known puzzle and solves it
+    #[command(after_long_help = PUZZLE_EXAMPLES)]
+    Puzzle(PuzzleArgs),
+
+    /// Judges answers: sudoku boards, or sets of options
+    ///
+    /// The second file holds what `solve` prints: for sudokus one board a puzzle, for an exact cover the options of each
+    /// solution, one a line, solutions parted by blank lines. The judge shares no code with the solvers.
+    #[command(after_long_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+
+    /// Tells the size and shape of puzzles and problems, and guesses the size of the search
+    Stats(StatsArgs),
+
+    /// Prints a completion script for a shell
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+
+    /// Prints the manual page of the program, or of one of its commands
+    Man {
+        /// The command; the program itself without one
+        command: Option<String>,
+    },
+}
+
+/// How many answers, and in what form.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AskArgs {
+    /// Shows every answer
+    #[arg(long, group = "ask")]
+    pub(crate) all: bool,
+
+    /// Shows the first N answers
+    #[arg(long, group = "ask", value_name = "N")]
+    pub(crate) first: Option<NonZeroU64>,
+
+    /// Counts the answers; the count is the last number on standard output
+    #[arg(long, group = "ask")]
+    pub(crate) count: bool,
+
+    /// Says for each puzzle whether it has one answer: unique, several or none
+    #[arg(long, group = "ask")]
+    pub(crate) unique: bool,
+
+    /// Stops each puzzle after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
+
+    /// Stops each puzzle after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<NonZeroU64>,
+
+    /// Stops each puzzle after so many answers
+    #[arg(long, value_name = "N")]
+    pub(crate) max_solutions: Option<NonZeroU64>,
+
+    /// Prints results as JSON, one object a line
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// How boards are written
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+
+    /// Tells the work done, on standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// The engine for exact covers
+    #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
+    pub(crate) engine: EngineKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One line a board
+    Line,
+    /// A drawn board
+    Grid,
+    /// A table: puzzle, answer, status, nodes, guesses, microseconds
+    Csv,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// How sudokus are solved
+    #[arg(long, value_name = "NAME", value_parser = solver_names())]
+    pub(crate) solver: Option<Method>,
+
+    /// The boxes of the boards, such as 2x3: rows x columns; guessed from the size without
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    #[command(subcommand)]
+    pub(crate) puzzle: PuzzleName,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleOptions {
+    /// Prints the exact cover instead of solving it
+    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json"])]
+    pub(crate) dlx: bool,
+
+    #[command(flatten)]
+    pub(crate) ask: AskArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The puzzles, or the exact cover
+    #[arg(value_name = "PUZZLES", value_hint = ValueHint::FilePath)]
+    pub(crate) puzzles: PathBuf,
+
+    /// The answers to judge; - is standard input
+    #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) answers: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Random walks for the guess of the tree's size
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) walks: u32,
+
+    /// The seed of the walks
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
+    use clap::builder::TypedValueParser as _;
+    clap::builder::PossibleValuesParser::new(EngineKind::NAMES)
+        .try_map(|name| name.parse::<EngineKind>().map_err(|error| error.to_string()))
+}
+
+fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
+    use clap::builder::TypedValueParser as _;
+    let names: Vec<String> = Method::all().map(|method| method.to_string()).collect();
+    clap::builder::PossibleValuesParser::new(names)
+        .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
+}
+
+/// `10`, `1.5s`, `500ms`, `2m`, `1h`: more than nothing.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 10, 500ms, 1.5s, 2m or 1h".to_owned();
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "ms" => 1e-3,
+        "us" => 1e-6,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
+    let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
+    if time.is_zero() { Err("a time of 0 would allow nothing; leave the limit out for none".into()) } else { Ok(time) }
+}
+
+/// `2x3`: two rows, three columns.
+fn box_shape(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    parts.ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn reads_times() {
+        assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        for text in ["", "0", "0ms", "-1", "x", "1d", "1e400", "."] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The join: anything that is a [`Puzzle`] can be solved.
+
+use crate::problem::{OptionId, Problem, ProblemError};
+use crate::puzzle::Puzzle;
+use crate::search::{self, Search, Solutions};
+use crate::sudoku::{Board, Sudoku, cover};
+
+/// One-liners for every [`Puzzle`].
+///
+/// ```
+/// use quadrille::{solve::Solve, sudoku::Sudoku};
+///
+/// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let answer = sudoku.solve()?.expect("an answer");
+/// assert_eq!(answer.to_string(), "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+/// assert_eq!(sudoku.count_answers()?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Solve: Puzzle {
+    /// The first answer, or the proof that there is none.
+    fn solve(&self) -> Result<Option<Self::Answer>, ProblemError> {
+        Ok(self.answers()?.next())
+    }
+
+    /// All answers, one after the other.
+    fn answers(&self) -> Result<Answers<'_, Self>, ProblemError> {
+        let problem = self.problem()?;
+        Ok(Answers { puzzle: self, solutions: search::solutions(&problem), problem })
+    }
+
+    /// The number of all answers.
+    fn count_answers(&self) -> Result<u128, ProblemError> {
+        Ok(search::count(&self.problem()?))
+    }
+
+    /// The answers that a search with limits finds; its report tells how it ended.
+    ///
+    /// # Errors
+    /// The puzzle's own, or that the engine which was asked for cannot do it.
+    fn answers_by(&self, search: &Search) -> Result<Answers<'_, Self>, SolveError> {
+        let problem = self.problem()?;
+        Ok(Answers { puzzle: self, solutions: search.solutions(&problem)?, problem })
+    }
+}
+
+impl<P: Puzzle + ?Sized> Solve for P {}
+
+/// Why a puzzle could not be searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The puzzle makes no problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// The engine cannot solve it.
+    #[error(transparent)]
+    Unsupported(#[from] crate::engine::Unsupported),
+}
+
+/// The answers of a puzzle, one after the other.
+#[derive(Debug)]
+pub struct Answers<'p, P: ?Sized> {
+    puzzle: &'p P,
+    problem: Problem,
+    solutions: Solutions,
+}
+
+impl<P: Puzzle + ?Sized> Answers<'_, P> {
+    /// The exact cover that is searched.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What has been done so far; why it ended, once there is no next answer.
+    pub fn report(&self) -> search::Report {
+        self.solutions.report()
+    }
+}
+
+impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
+    type Item = P::Answer;
+
+    fn next(&mut self) -> Option<P::Answer> {
+        let chosen = self.solutions.advance()?;
+        Some(self.puzzle.answer(&self.problem, chosen))
+    }
+}
+
+impl Puzzle for Sudoku {
+    type Answer = Board;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        Ok(cover::encode(self))
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Board {
+        cover::decode(self.shape(), problem, chosen)
+    }
+}

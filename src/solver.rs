@@ -1,0 +1,213 @@
+//! Every way to solve a sudoku, behind one trait: exact cover by any engine, and plain backtracking by any method.
+
+use crate::engine::Unsupported;
+use crate::search::{End, EngineKind, Limits, Search, UnknownEngine};
+use crate::sudoku::backtrack::{self, Backtrack};
+use crate::sudoku::{Board, Sudoku, cover};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What a solver did with a puzzle, and why it stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "a solver that was cut short has not proved anything: look at `end`"]
+pub struct Outcome {
+    /// Why it stopped.
+    pub end: End,
+    /// The answers found.
+    pub answers: u128,
+    /// The solver's own unit of work: nodes of a search, digits tried by backtracking.
+    pub nodes: u64,
+    /// The nodes at which it had to choose, where it knows.
+    pub guesses: Option<u64>,
+}
+
+impl Outcome {
+    /// Whether the puzzle has exactly one answer; `None` where the solver was stopped before it could tell.
+    pub fn is_unique(&self) -> Option<bool> {
+        match (self.answers, self.end) {
+            (2.., _) => Some(false),
+            (n, End::Exhausted) => Some(n == 1),
+            _ => None,
+        }
+    }
+}
+
+/// A way to solve sudokus.
+pub trait Solver {
+    /// Shows each answer to `visit`, which may break off, within the limits. Refuses a puzzle that is too large for it.
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<Outcome, Unsupported>;
+
+    /// Counts the answers within the limits.
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+        self.solve(sudoku, limits, &mut |_| ControlFlow::Continue(()))
+    }
+}
+
+/// The list of solvers, by name: `cover`, `cover:links`, `backtrack:scan` …
+///
+/// ```
+/// use quadrille::{search::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
+///
+/// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
+/// for method in Method::all() {
+///     assert_eq!(method.solver().count(&empty, &Limits::default())?.answers, 288, "{method}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Method {
+    /// As an exact cover, by this engine.
+    Cover(EngineKind),
+    /// By plain backtracking.
+    Backtrack(backtrack::Kind),
+}
+
+impl Default for Method {
+    fn default() -> Self {
+        Method::Cover(EngineKind::Auto)
+    }
+}
+
+/// A name that is no solver's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum UnknownMethod {
+    /// Neither of the two families.
+    #[error("there is no solver `{}`; expected cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
+    Family {
+        /// What came.
+        name: String,
+    },
+    /// An exact cover by no engine that there is.
+    #[error(transparent)]
+    Engine(#[from] UnknownEngine),
+    /// A way of backtracking that there is not.
+    #[error(transparent)]
+    Backtrack(#[from] backtrack::UnknownKind),
+}
+
+impl Method {
+    /// Every solver there is.
+    pub fn all() -> impl Iterator<Item = Method> {
+        let covers = EngineKind::ALL.into_iter().map(Method::Cover);
+        covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack))
+    }
+
+    /// The solver itself, to be used for many puzzles.
+    pub fn solver(self) -> Box<dyn Solver> {
+        match self {
+            Method::Cover(engine) => Box::new(Cover { engine }),
+            Method::Backtrack(kind) => Box::new(kind),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Cover(EngineKind::Auto) => f.write_str("cover"),
+            Method::Cover(engine) => write!(f, "cover:{engine}"),
+            Method::Backtrack(kind) => write!(f, "backtrack:{kind}"),
+        }
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        match name.split_once(':') {
+            None if name == "cover" => Ok(Method::default()),
+            Some(("cover", engine)) => Ok(Method::Cover(engine.parse()?)),
+            Some(("backtrack", kind)) => Ok(Method::Backtrack(kind.parse()?)),
+            _ => Err(UnknownMethod::Family { name: name.into() }),
+        }
+    }
+}
+
+struct Cover {
+    engine: EngineKind,
+}
+
+impl Cover {
+    fn search(&self, limits: &Limits) -> Search {
+        Search::with_limits(limits.clone()).engine(self.engine)
+    }
+
+    fn outcome(report: crate::search::Report) -> Outcome {
+        let crate::search::Report { end, solutions, nodes, decisions, .. } = report;
+        Outcome { end, answers: solutions, nodes, guesses: Some(decisions) }
+    }
+}
+
+impl Solver for Cover {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<Outcome, Unsupported> {
+        let problem = cover::encode(sudoku);
+        let shown = |chosen: &[_]| visit(&cover::decode(sudoku.shape(), &problem, chosen));
+        Ok(Self::outcome(self.search(limits).visit(&problem, shown)?))
+    }
+
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+        Ok(Self::outcome(self.search(limits).count(&cover::encode(sudoku))?))
+    }
+}
+
+impl Solver for backtrack::Kind {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<Outcome, Unsupported> {
+        let mut solver = Backtrack::new(*self);
+        if let Some(answers) = limits.solutions {
+            solver = solver.max_answers(answers);
+        }
+        if let Some(nodes) = limits.nodes {
+            solver = solver.max_nodes(nodes);
+        }
+        if let Some(time) = limits.time {
+            solver = solver.max_time(time);
+        }
+        if let Some(monitor) = &limits.monitor {
+            solver = solver.cancel(monitor.flag());
+        }
+        let backtrack::Report { end, answers, nodes } = solver.visit(sudoku, visit);
+        let end = match end {
+            backtrack::End::Exhausted => End::Exhausted,
+            backtrack::End::Answers => End::Solutions,
+            backtrack::End::Nodes => End::Nodes,
+            backtrack::End::Time => End::Time,
+            backtrack::End::Cancelled => End::Cancelled,
+        };
+        Ok(Outcome { end, answers: answers.into(), nodes, guesses: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_methods_are_one() {
+        for method in Method::all() {
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        for name in ["", "cover:", "cover:x", "backtrack", "backtrack:x", "links"] {
+            assert!(name.parse::<Method>().is_err(), "{name}");
+        }
+    }
+}
