@@ -61,10 +61,10 @@ impl Puzzle for Latin {
             pairs.map(|(i, j)| builder.primary(format!("{letter}{i},{j}"))).collect::<Result<Vec<_>, _>>()
         };
         let (cells, rows, columns) = (items('p', 0)?, items('r', 1)?, items('c', 1)?);
-        for cell in 0..n * n {
-            let (row, column) = (cell / n, cell % n);
-            for digit in (0..n).filter(|&digit| self.allows(cell, digit)) {
-                builder.option([cells[cell], rows[row * n + digit], columns[column * n + digit]])?;
+        for (number, &cell) in cells.iter().enumerate() {
+            let (row, column) = (number / n, number % n);
+            for digit in (0..n).filter(|&digit| self.allows(number, digit)) {
+                builder.option([cell, rows[row * n + digit], columns[column * n + digit]])?;
             }
         }
         builder.build()

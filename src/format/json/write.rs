@@ -22,7 +22,7 @@ pub fn write(problem: &Problem) -> String {
     let (primary, secondary): (Vec<_>, Vec<_>) = problem.items().partition(|&item| problem.is_primary(item));
     let names = |items: Vec<_>| list(items.into_iter().map(|item| quoted(problem.item_name(item))));
     let mut text = format!("{{\"items\":{}", names(primary));
-    let mut key = |name: &str, value: String| text += &format!(",\"{name}\":{value}");
+    let mut key = |name: &str, value: String| text.extend([",\"", name, "\":", &value]);
     if !secondary.is_empty() {
         key("secondary", names(secondary));
     }
@@ -42,13 +42,13 @@ pub fn write(problem: &Problem) -> String {
     text += ",\"options\":[";
     for option in problem.options() {
         text += if option.number() == 0 { "\n" } else { ",\n" };
-        text += &list(problem.entries(option).iter().map(|entry| entry_text(problem, entry)));
+        text += &list(problem.entries(option).iter().map(|entry| entry_text(problem, *entry)));
     }
     text += "\n]}\n";
     text
 }
 
-fn entry_text(problem: &Problem, entry: &Entry) -> String {
+fn entry_text(problem: &Problem, entry: Entry) -> String {
     let item = problem.item_name(entry.item);
     let Some(color) = entry.color.map(|color| problem.color_name(color)) else { return quoted(item) };
     let short = format!("{item}:{color}");
