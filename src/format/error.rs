@@ -63,6 +63,14 @@ pub enum FormatError {
         /// What the builder of problems said.
         error: ProblemError,
     },
+    /// Something that is not JSON.
+    #[error("{at}: this is not JSON: {message}")]
+    Json {
+        /// Where.
+        at: Place,
+        /// What the JSON parser said.
+        message: String,
+    },
 }
 
 impl FormatError {
@@ -76,14 +84,14 @@ impl FormatError {
             FormatError::Unexpected { at, expected, found, .. } => {
                 FormatError::Unexpected { at, expected, found, help }
             }
-            problem @ FormatError::Problem { .. } => problem,
+            other => other,
         }
     }
 
     /// Where in the text.
     pub fn place(&self) -> Place {
         match self {
-            FormatError::Unexpected { at, .. } | FormatError::Problem { at, .. } => *at,
+            FormatError::Unexpected { at, .. } | FormatError::Problem { at, .. } | FormatError::Json { at, .. } => *at,
         }
     }
 }

@@ -1,10 +1,15 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from and written to [Knuth's text](dlx). Every refusal names the line, the column, what was expected
-//! and what came.
+//! Exact covers are read from [Knuth's text](dlx), [JSON](json) and [matrices](matrix); [`read`] recognises which it is. They are
+//! written in the first two, and [exported](export) for other solvers. Every refusal names the line, the column, what was
+//! expected and what came.
 
 pub mod dlx;
 mod error;
+pub mod export;
+#[cfg(feature = "serde")]
+pub mod json;
+pub mod matrix;
 mod text;
 
 pub use error::{FormatError, Place, Warning};
@@ -19,6 +24,61 @@ pub struct Parsed {
     pub problem: Problem,
     /// What was left out, in the order of the text.
     pub warnings: Vec<Warning>,
+}
+
+/// A layout of text that holds an exact cover.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Layout {
+    /// [Knuth's text](dlx).
+    Dlx,
+    /// [A JSON object](json).
+    Json,
+    /// [Rows of zeros and ones](matrix::read_dense).
+    Matrix,
+    /// [Rows of numbers](matrix::read_sparse).
+    Sparse,
+}
+
+/// The layout of a text, told by its content; Knuth's where nothing speaks for another.
+///
+/// ```
+/// use quadrille::format::{Layout, recognise};
+///
+/// assert_eq!(recognise("a b c\na c\nb"), Layout::Dlx);
+/// assert_eq!(recognise("{\"items\": [], \"options\": []}"), Layout::Json);
+/// assert_eq!(recognise("0010110\n1001001"), Layout::Matrix);
+/// assert_eq!(recognise("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
+/// ```
+pub fn recognise(text: &str) -> Layout {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let object = text.trim_ascii_start().strip_prefix('{').map(str::trim_ascii_start);
+    if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
+        Layout::Json
+    } else if matrix::is_dense(text) {
+        Layout::Matrix
+    } else if matrix::is_sparse(text) {
+        Layout::Sparse
+    } else {
+        Layout::Dlx
+    }
+}
+
+/// Reads a problem in any layout, recognised by its content.
+pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let text = decode(text.as_ref())?;
+    match recognise(text) {
+        Layout::Dlx => dlx::read(text),
+        Layout::Matrix => matrix::read_dense(text),
+        Layout::Sparse => matrix::read_sparse(text),
+        #[cfg(feature = "serde")]
+        Layout::Json => json::read(text),
+        #[cfg(not(feature = "serde"))]
+        Layout::Json => {
+            let error = FormatError::new(Place { line: 1, column: 1 }, "Knuth's text or a matrix", "JSON");
+            Err(error.help("the feature `serde` of this library reads it"))
+        }
+    }
 }
 
 impl std::str::FromStr for Problem {

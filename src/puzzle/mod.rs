@@ -1,8 +1,58 @@
 //! Puzzles as exact covers.
+//!
+//! An encoder is a type that implements [`Puzzle`]: it makes the problem, and it reads an answer from a solution. None of them
+//! knows how problems are solved.
+
+mod error;
+pub mod langford;
+pub mod latin;
+pub mod polyforms;
+pub mod queens;
+
+pub use error::PuzzleError;
+pub use langford::Langford;
+pub use latin::Latin;
+pub use polyforms::Packing;
+pub use queens::Queens;
 
 use crate::problem::{OptionId, Problem, ProblemError};
 
 /// A puzzle as a problem, and chosen options as an answer: all that a puzzle of your own needs.
+///
+/// ```
+/// use quadrille::problem::{OptionId, Problem, ProblemError};
+/// use quadrille::{puzzle::Puzzle, search};
+///
+/// /// Ways to lay a path of this length with stones of length 1 and 2.
+/// struct Path(usize);
+///
+/// impl Puzzle for Path {
+///     type Answer = Vec<usize>;
+///
+///     fn problem(&self) -> Result<Problem, ProblemError> {
+///         let mut builder = Problem::builder();
+///         let places = (0..self.0).map(|place| builder.primary(place.to_string())).collect::<Result<Vec<_>, _>>()?;
+///         for length in [1, 2] {
+///             for stone in places.windows(length) {
+///                 builder.option(stone.iter().copied())?;
+///             }
+///         }
+///         builder.build()
+///     }
+///
+///     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Vec<usize> {
+///         let mut stones: Vec<_> = chosen.iter().map(|&option| problem.entries(option)).collect();
+///         stones.sort_by_key(|stone| stone[0].item);
+///         stones.into_iter().map(<[_]>::len).collect()
+///     }
+/// }
+///
+/// let path = Path(5);
+/// let problem = path.problem()?;
+/// assert_eq!(search::count(&problem), 8);
+/// assert!(search::solutions(&problem).any(|solution| path.answer(&problem, &solution) == [2, 1, 2]));
+/// # Ok::<(), ProblemError>(())
+/// ```
 pub trait Puzzle {
     /// What a solution means.
     type Answer;
@@ -12,4 +62,16 @@ pub trait Puzzle {
 
     /// What a solution of [`problem`](Puzzle::problem) means; the options come in ascending order.
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Self::Answer;
+}
+
+/// The sizes of all options together that the encoders of this room go up to: some gigabytes of memory.
+pub const MOST_ENTRIES: u64 = 1 << 26;
+
+/// Refuses a puzzle before anything is made, if its sizes, multiplied, say that it would have too many entries.
+fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
+    let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
+    match size.filter(|&size| size <= MOST_ENTRIES) {
+        Some(_) => Ok(()),
+        None => Err(ProblemError::TooLarge { kind: "entries", limit: MOST_ENTRIES }),
+    }
 }

@@ -16,4 +16,4 @@ mod read;
 mod write;
 
 pub use read::{Reader, read};
-pub use write::{WriteError, write, write_strict};
+pub use write::{WriteError, option_text, write, write_strict};

@@ -85,7 +85,7 @@ impl Reader {
         for word in line.split_ascii_whitespace() {
             let mut name = word;
             if let Some(rest) = word.strip_prefix('|') {
-                if secondary {
+                if secondary || rest.starts_with('|') {
                     let error =
                         self.unexpected(line, word, "a single ` | ` before the secondary items", "a second one");
                     return Err(error.help("primary items stand before the bar, secondary ones after it"));
@@ -214,7 +214,7 @@ impl Reader {
         match forbidden(name) {
             None => Ok(()),
             Some(c) => {
-                let found = format!("the control character {:?}", c.escape_unicode().to_string());
+                let found = format!("the control character U+{:04X}", u32::from(c));
                 Err(self.unexpected(line, name, "a name of visible characters", found))
             }
         }

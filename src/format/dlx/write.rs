@@ -117,7 +117,25 @@ fn push_items(text: &mut String, problem: &Problem) {
     text.push('\n');
 }
 
+/// What an option covers, as Knuth's text has it, without its cost: `A X:1`.
+///
+/// # Panics
+/// If the problem has no such option.
+pub fn option_text(problem: &Problem, option: OptionId) -> String {
+    let mut text = String::new();
+    push_entries(&mut text, problem, option);
+    text
+}
+
 fn push_option(text: &mut String, problem: &Problem, option: OptionId) {
+    push_entries(text, problem, option);
+    if problem.cost(option) > 0 {
+        let _ = write!(text, " |{}", problem.cost(option));
+    }
+    text.push('\n');
+}
+
+fn push_entries(text: &mut String, problem: &Problem, option: OptionId) {
     for (i, entry) in problem.entries(option).iter().enumerate() {
         if i > 0 {
             text.push(' ');
@@ -128,10 +146,6 @@ fn push_option(text: &mut String, problem: &Problem, option: OptionId) {
             text.push_str(problem.color_name(color));
         }
     }
-    if problem.cost(option) > 0 {
-        let _ = write!(text, " |{}", problem.cost(option));
-    }
-    text.push('\n');
 }
 
 fn check_names(problem: &Problem) -> Result<(), WriteError> {
@@ -193,7 +207,7 @@ mod tests {
         assert!(matches!(refuse("a | x\na x:10"), WriteError::StrictName { kind: "color", limit: 1, .. }));
         assert!(matches!(refuse("größe\ngröße"), WriteError::StrictName { kind: "item", .. }));
         assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
-        let many: String = (0..=MOST_ITEMS).map(|i| format!("{i} ")).collect();
+        let many = (0..=MOST_ITEMS).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
         assert!(matches!(refuse(&many), WriteError::TooLarge { kind: "items", .. }));
         assert_eq!(
             write_strict(&"12345678 | x\n12345678 x:r".parse().unwrap()).unwrap(),

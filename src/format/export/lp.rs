@@ -1,0 +1,83 @@
+//! The LP format of CPLEX, which most integer programming solvers read.
+
+use super::rows;
+use crate::format::dlx::option_text;
+use crate::problem::Problem;
+use std::fmt::Write;
+
+/// Terms a line; the format allows some 500 characters a line.
+const TERMS: usize = 16;
+
+/// Writes a problem as an integer program: variables `x1`, `x2` and so on, and the costs, if there are any, as what is to be made
+/// least.
+///
+/// ```
+/// use quadrille::{format::export, problem::Problem};
+///
+/// let problem: Problem = "a b\na |2\nb\na b".parse()?;
+/// let text = export::lp(&problem);
+/// assert!(text.contains("Minimize\n cost: + 2 x1\nSubject To\n c1: + x1 + x3 = 1\n c2: + x2 + x3 = 1\nBinary\n"));
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn lp(problem: &Problem) -> String {
+    let (rows, n_variables) = rows(problem);
+    // writing into a string does not fail
+    let mut text = String::new();
+    for option in problem.options() {
+        let name: String = option_text(problem, option).escape_debug().take(400).collect();
+        let _ = writeln!(text, "\\ x{}: {name}", option.number() + 1);
+    }
+    text.push_str("Minimize\n cost:");
+    let costly = problem.options().filter(|&option| problem.cost(option) > 0);
+    for (i, option) in costly.enumerate() {
+        wrap(&mut text, i);
+        let _ = write!(text, " + {} x{}", problem.cost(option), option.number() + 1);
+    }
+    if !problem.has_costs() {
+        text.push_str(" 0 x1");
+    }
+    text.push_str("\nSubject To\n");
+    for (i, row) in rows.iter().enumerate() {
+        let _ = write!(text, " c{}:", i + 1);
+        for (i, &(weight, variable)) in row.terms.iter().enumerate() {
+            wrap(&mut text, i);
+            let _ = write!(text, " {} x{variable}", if weight < 0 { '-' } else { '+' });
+        }
+        if row.terms.is_empty() {
+            text.push_str(" 0 x1");
+        }
+        let _ = writeln!(text, " {} {}", if row.exact { "=" } else { ">=" }, row.bound);
+    }
+    text.push_str("Binary\n");
+    for variable in 1..=n_variables.max(1) {
+        let _ = writeln!(text, " x{variable}");
+    }
+    text.push_str("End\n");
+    text
+}
+
+fn wrap(text: &mut String, term: usize) {
+    if term > 0 && term.is_multiple_of(TERMS) {
+        text.push_str("\n ");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_too_long() {
+        let text = format!("a {}\n{}", "b".repeat(700), "a |18446744073709551\n".repeat(500));
+        let text = lp(&text.parse().unwrap());
+        assert!(text.lines().all(|line| line.len() <= 510));
+        let long = format!("{}\n{}", "b".repeat(700), "b".repeat(700));
+        assert!(lp(&long.parse().unwrap()).lines().all(|line| line.len() <= 510));
+    }
+
+    #[test]
+    fn an_item_without_options_cannot_be_satisfied() {
+        let expected = "Minimize\n cost: 0 x1\nSubject To\n c1: 0 x1 = 1\nBinary\n x1\nEnd\n";
+        assert_eq!(lp(&"a".parse().unwrap()), expected);
+    }
+}

@@ -1,0 +1,127 @@
+//! Exact covers as input of other solvers: [`opb`] for pseudo-boolean, [`lp`] for integer and [`cnf`] for satisfiability
+//! solvers. Written only.
+//!
+//! Variable `o + 1` says whether option `o` is taken. A color on an item is one variable more, true just when an option puts that
+//! color there. All variables but the options' follow from them, so there are as many models as solutions.
+
+mod cnf;
+mod lp;
+mod opb;
+
+pub use cnf::{BoundsError, cnf};
+pub use lp::lp;
+pub use opb::opb;
+
+use crate::problem::{Color, ItemId, Problem};
+use std::collections::BTreeMap;
+
+/// What wants one item, as variables counted from 1.
+#[derive(Clone, Debug, Default)]
+struct Wishes {
+    /// At most one of these is true, or on a primary item as many as its bounds say: options without a color, and colors.
+    rivals: Vec<u32>,
+    /// For each color its variable and the options that make it true.
+    colors: Vec<(u32, Vec<u32>)>,
+}
+
+/// The wishes for each item, and how many variables there are.
+fn wishes(problem: &Problem) -> (Vec<Wishes>, u32) {
+    let mut wishes = vec![Wishes::default(); problem.n_items()];
+    let mut colored: BTreeMap<(ItemId, Color), Vec<u32>> = BTreeMap::new();
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            let options = match entry.color {
+                Some(color) => colored.entry((entry.item, color)).or_default(),
+                None => &mut wishes[entry.item.index()].rivals,
+            };
+            options.push(option.number() + 1);
+        }
+    }
+    let mut n_variables = problem.n_options() as u32;
+    for ((item, _), options) in colored {
+        n_variables += 1;
+        wishes[item.index()].rivals.push(n_variables);
+        wishes[item.index()].colors.push((n_variables, options));
+    }
+    (wishes, n_variables)
+}
+
+/// A linear constraint `sum >= bound` or `sum == bound` over 0-1 variables, weighted 1 or -1.
+struct Row {
+    /// The weights and the variables.
+    terms: Vec<(i8, u32)>,
+    exact: bool,
+    bound: i64,
+}
+
+/// A problem as linear constraints, for [`opb`] and [`lp`], and how many variables there are.
+fn rows(problem: &Problem) -> (Vec<Row>, u32) {
+    let (wishes, n_variables) = wishes(problem);
+    let mut rows = Vec::new();
+    for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
+        let bounds = problem.bounds(item);
+        let row = |weight: i8, exact, bound| {
+            let terms = rivals.iter().map(|&variable| (weight, variable)).collect();
+            Row { terms, exact, bound }
+        };
+        if bounds.low == bounds.high {
+            rows.push(row(1, true, i64::from(bounds.low)));
+        } else {
+            if bounds.low > 0 {
+                rows.push(row(1, false, i64::from(bounds.low)));
+            }
+            if rivals.len() > bounds.high as usize {
+                rows.push(row(-1, false, -i64::from(bounds.high)));
+            }
+        }
+        for (color, options) in colors {
+            let every =
+                options.iter().map(|&option| Row { terms: vec![(1, color), (-1, option)], exact: false, bound: 0 });
+            rows.extend(every);
+            let some = options.iter().map(|&option| (1, option)).chain([(-1, color)]).collect();
+            rows.push(Row { terms: some, exact: false, bound: 0 });
+        }
+    }
+    (rows, n_variables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{OptionId, verify};
+
+    /// Problems of every kind, with at most twelve variables.
+    pub(super) const PROBLEMS: [&str; 8] = [
+        "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g",
+        "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nB X:1\nC Y:1",
+        "a b | x\na x\nb x\na x:1\nb x:1\na x:2\nb x:2",
+        "a\na\na\na\na\na\na\na\na\na\na",
+        "a b\na",
+        "a b c | x\na x\na x\nb x\nc x\nb\nc",
+        "a b\na b |3\na |1\nb |18446744073709551611",
+        "a | x y\na x:1 y:1\na x:1\na y",
+    ];
+
+    /// How many solutions a problem has, by trying every set of options.
+    pub(super) fn count(problem: &Problem) -> usize {
+        let sets = 0_u32..1 << problem.n_options();
+        let chosen = |set: u32| problem.options().filter(move |option: &OptionId| set >> option.number() & 1 == 1);
+        sets.filter(|&set| verify(problem, &chosen(set).collect::<Vec<_>>()).is_ok()).count()
+    }
+
+    #[test]
+    fn linear_rows_have_as_many_models_as_there_are_solutions() {
+        for text in PROBLEMS.into_iter().chain(["1:2|a 0:2|b 2|c\na b\na c\nb c\nc\na\nb c"]) {
+            let problem: Problem = text.parse().unwrap();
+            let (rows, n_variables) = rows(&problem);
+            let holds = |model: u32, row: &Row| {
+                let value =
+                    |&(weight, variable): &(i8, u32)| i64::from(weight) * i64::from(model >> (variable - 1) & 1);
+                let sum: i64 = row.terms.iter().map(value).sum();
+                if row.exact { sum == row.bound } else { sum >= row.bound }
+            };
+            let models = (0_u32..1 << n_variables).filter(|&model| rows.iter().all(|row| holds(model, row))).count();
+            assert_eq!(models, count(&problem), "{text}");
+        }
+    }
+}

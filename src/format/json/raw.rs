@@ -1,0 +1,155 @@
+//! Pieces of a JSON text that remember where they stand.
+//!
+//! `serde_json` checks the syntax and cuts the text into pieces; what a piece means is told here, so that a message can name the
+//! place where it begins.
+
+use crate::format::error::quote;
+use crate::format::{FormatError, Place};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A piece of a text, and the whole that it is from.
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'a> {
+    whole: &'a str,
+    raw: &'a str,
+}
+
+impl<'a> Piece<'a> {
+    /// The one value that a text holds.
+    pub(super) fn whole(text: &'a str) -> Result<Piece<'a>, FormatError> {
+        let piece = Piece { whole: text, raw: text };
+        let value: &RawValue = serde_json::from_str(text).map_err(|error| piece.syntax(&error))?;
+        Ok(Piece { whole: text, raw: value.get() })
+    }
+
+    /// The elements of a list.
+    pub(super) fn list(self, expected: &'static str) -> Result<Vec<Piece<'a>>, FormatError> {
+        if !self.raw.starts_with('[') {
+            return Err(self.unexpected(expected));
+        }
+        let values: Vec<&RawValue> = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        Ok(values.into_iter().map(|value| Piece { whole: self.whole, raw: value.get() }).collect())
+    }
+
+    /// The keys and values of an object, in order; a key may stand twice.
+    pub(super) fn object(self, expected: &'static str) -> Result<Vec<(String, Piece<'a>)>, FormatError> {
+        if !self.raw.starts_with('{') {
+            return Err(self.unexpected(expected));
+        }
+        let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        Ok(pairs.into_iter().map(|(key, value)| (key, Piece { whole: self.whole, raw: value.get() })).collect())
+    }
+
+    /// A string.
+    pub(super) fn string(self, expected: &'static str) -> Result<Cow<'a, str>, FormatError> {
+        match self.raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+            None => Err(self.unexpected(expected)),
+            // the syntax has been checked, so there is nothing to undo
+            Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
+            // all that was not checked before is whether surrogates come in pairs
+            Some(_) => serde_json::from_str(self.raw).map(Cow::Owned).map_err(|_| {
+                let found = format!("half a surrogate pair in {}", quote(self.raw.trim_matches('"')));
+                FormatError::new(self.place(), expected, found)
+            }),
+        }
+    }
+
+    /// A whole number that is not negative, with no point, exponent or sign; up to 2^53.
+    pub(super) fn number(self) -> Option<u64> {
+        let plain = self.raw.bytes().all(|byte| byte.is_ascii_digit());
+        self.raw.parse().ok().filter(|&number| plain && number <= super::MOST)
+    }
+
+    pub(super) fn is_number(self) -> bool {
+        self.raw.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.raw == "null"
+    }
+
+    pub(super) fn is_list(self) -> bool {
+        self.raw.starts_with('[')
+    }
+
+    /// Where it begins.
+    pub(super) fn place(self) -> Place {
+        Place::at(self.whole.as_bytes(), self.offset())
+    }
+
+    /// Where the key of this value of an object begins.
+    pub(super) fn key_place(self) -> Place {
+        let before = self.whole[..self.offset()].trim_ascii_end();
+        let key = before.strip_suffix(':').unwrap_or(before).trim_ascii_end().as_bytes();
+        // within a string every quote is escaped, so the first bare one from behind opens it
+        let escapes = |end: usize| key[..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        let closing = key.len().saturating_sub(1);
+        let opening = (0..closing).rev().find(|&i| key[i] == b'"' && escapes(i).is_multiple_of(2));
+        Place::at(self.whole.as_bytes(), opening.unwrap_or(closing))
+    }
+
+    /// The piece as messages show it.
+    pub(super) fn quote(self) -> String {
+        quote(self.raw)
+    }
+
+    /// This is not what belongs here.
+    pub(super) fn unexpected(self, expected: impl Into<Cow<'static, str>>) -> FormatError {
+        let kind = match self.raw.bytes().next() {
+            Some(b'{') => "an object".into(),
+            Some(b'[') => "a list".into(),
+            Some(b'"') => format!("the string {}", quote(self.raw.trim_matches('"'))),
+            _ => quote(self.raw),
+        };
+        FormatError::new(self.place(), expected, kind)
+    }
+
+    fn offset(self) -> usize {
+        self.raw.as_ptr() as usize - self.whole.as_ptr() as usize
+    }
+
+    /// What `serde_json` says, with the place in the whole text.
+    fn syntax(self, error: &serde_json::Error) -> FormatError {
+        let lines_before = self.raw.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let line_start: usize = lines_before.map(str::len).sum();
+        let offset = self.offset() + (line_start + error.column().saturating_sub(1)).min(self.raw.len());
+        let at = Place::at(self.whole.as_bytes(), offset);
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+        if message == "trailing characters" {
+            let error = FormatError::new(at, "the end of the text after the JSON value", "more");
+            return error.help("a file holds one problem; remove what follows it");
+        }
+        FormatError::Json { at, message: message.into() }
+    }
+}
+
+/// The keys and values of an object in order, which a map would not keep.
+struct Pairs<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(PairsVisitor)
+    }
+}
+
+struct PairsVisitor;
+
+impl<'de> Visitor<'de> for PairsVisitor {
+    type Value = Pairs<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut pairs = Vec::new();
+        while let Some(pair) = map.next_entry()? {
+            pairs.push(pair);
+        }
+        Ok(Pairs(pairs))
+    }
+}

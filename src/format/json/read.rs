@@ -1,0 +1,261 @@
+//! Reading a problem from JSON.
+
+use super::raw::Piece;
+use crate::format::error::quote;
+use crate::format::text::forbidden;
+use crate::format::{FormatError, Parsed, Warning, decode};
+use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use std::collections::HashMap;
+
+const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
+
+/// Reads a problem.
+///
+/// ```
+/// use quadrille::{format::json, problem::Problem};
+///
+/// let text = r#"{"items": ["a", "b"], "secondary": ["x"], "options": [["a", "x:1"], [1]], "costs": [0, 5]}"#;
+/// let problem: Problem = "a b | x\na x:1\nb |5".parse()?;
+/// assert_eq!(json::read(text)?.problem, problem);
+///
+/// let error = json::read(r#"{"items": ["a"], "options": [["a"], ["b"]]}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 38: expected the name or number of an item, found the string `b`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let whole = Piece::whole(decode(text.as_ref())?)?;
+    let mut parts: [Option<Piece>; KEYS.len()] = [None; KEYS.len()];
+    for (key, value) in whole.object("an object with the keys `items` and `options`")? {
+        let at = value.key_place();
+        let Some(i) = KEYS.iter().position(|known| *known == key) else {
+            return Err(FormatError::new(
+                at,
+                "one of the keys `items`, `secondary`, `options`, `names`, `costs`, `bounds`",
+                quote(&key),
+            ));
+        };
+        if parts[i].replace(value).is_some() {
+            return Err(FormatError::new(at, "each key once", format!("{} again", quote(&key))));
+        }
+    }
+    let [Some(items), secondary, Some(options), names, costs, bounds] = parts else {
+        let missing = if parts[0].is_none() { "an object without `items`" } else { "an object without `options`" };
+        return Err(FormatError::new(whole.place(), "the keys `items` and `options`", missing));
+    };
+    let mut reader = Reader { builder: Problem::builder(), warnings: Vec::new() };
+    reader.items(items, secondary, bounds)?;
+    let added = reader.options(options)?;
+    if let Some(names) = names {
+        reader.names(names, &added)?;
+    }
+    if let Some(costs) = costs {
+        reader.costs(costs, &added)?;
+    }
+    let problem = reader.builder.build().map_err(|error| FormatError::Problem { at: whole.place(), error })?;
+    Ok(Parsed { problem, warnings: reader.warnings })
+}
+
+struct Reader {
+    builder: ProblemBuilder,
+    warnings: Vec<Warning>,
+}
+
+impl Reader {
+    fn items(&mut self, items: Piece, secondary: Option<Piece>, bounds: Option<Piece>) -> Result<(), FormatError> {
+        let mut wanted: HashMap<String, (Bounds, Piece)> = HashMap::new();
+        for (name, value) in bounds.map_or(Ok(Vec::new()), |piece| piece.object("an object with bounds by item"))? {
+            let at = value.key_place();
+            let again = format!("{} again", quote(&name));
+            if wanted.insert(name, (read_bounds(value)?, value)).is_some() {
+                return Err(FormatError::new(at, "each item once", again));
+            }
+        }
+        for piece in items.list("a list with the names of the primary items")? {
+            let name = read_name(piece, "the name of an item")?;
+            let (added, guilty) = match wanted.remove(name.as_ref()) {
+                Some((bounds, value)) => (self.builder.primary_bounded(&name, bounds), value),
+                None => (self.builder.primary(&name), piece),
+            };
+            added.map_err(|error| at(guilty, error))?;
+        }
+        for piece in
+            secondary.map_or(Ok(Vec::new()), |piece| piece.list("a list with the names of the secondary items"))?
+        {
+            let name = read_name(piece, "the name of an item")?;
+            self.builder.secondary(&name).map_err(|error| at(piece, error))?;
+        }
+        let first = wanted.into_iter().min_by_key(|(_, (_, value))| value.key_place());
+        first.map_or(Ok(()), |(name, (_, value))| {
+            let error = FormatError::new(value.key_place(), "the name of a primary item", quote(&name));
+            Err(error.help("only primary items have bounds"))
+        })
+    }
+
+    /// Adds all options; for each its number, or none if it was left out.
+    fn options(&mut self, options: Piece) -> Result<Vec<Option<OptionId>>, FormatError> {
+        let mut added = Vec::new();
+        let mut entries = Vec::new();
+        for option in options.list("a list of options")? {
+            entries.clear();
+            let words = option.list("a list of items")?;
+            for &word in &words {
+                entries.push(self.entry(word)?);
+            }
+            let has_primary = entries.iter().any(|(item, _)| self.builder.is_primary(*item));
+            let mut checked = Vec::with_capacity(entries.len());
+            for ((item, color), word) in entries.drain(..).zip(&words) {
+                // an option that will be left out makes no colors
+                let color = match color.filter(|_| has_primary) {
+                    Some(color) => Some(self.builder.color(color).map_err(|error| at(*word, error))?),
+                    None => None,
+                };
+                checked.push(Entry { item, color });
+            }
+            added.push(match self.builder.option(checked.iter().copied()) {
+                Ok(option) => Some(option),
+                Err(ProblemError::NoPrimary { .. }) => {
+                    self.warnings.push(Warning::NoPrimary { line: option.place().line, option: option.quote() });
+                    None
+                }
+                Err(error) => return Err(at(guilty(option, &words, &checked, &self.builder, &error), error)),
+            });
+        }
+        Ok(added)
+    }
+
+    /// What a word of an option means: an item, and perhaps a color.
+    fn entry(&self, word: Piece) -> Result<(ItemId, Option<String>), FormatError> {
+        const EXPECTED: &str = "the name or number of an item";
+        if word.is_number() {
+            let n_items = self.builder.n_items();
+            let known = word.number().filter(|&number| number < u64::from(n_items));
+            let unknown = || match n_items {
+                0 => word.unexpected("no number of an item, as there are none"),
+                _ => word.unexpected(format!("the number of an item, from 0 to {}", n_items - 1)),
+            };
+            return known.map(|number| (ItemId::new(number as u32), None)).ok_or_else(unknown);
+        }
+        if word.is_list() {
+            let parts = word.list(EXPECTED)?;
+            let [item, color] = parts[..] else {
+                return Err(word.unexpected("an item, or a list of an item and a color"));
+            };
+            if item.is_list() {
+                return Err(item.unexpected(EXPECTED));
+            }
+            let (item, none) = self.entry(item)?;
+            let color = read_name(color, "the name of a color")?.into_owned();
+            return match none {
+                None => Ok((item, Some(color))),
+                Some(_) => Err(word.unexpected("one color")),
+            };
+        }
+        let text = word.string(EXPECTED)?;
+        if let Some(item) = self.builder.find_item(&text) {
+            return Ok((item, None));
+        }
+        let split = text.rsplit_once(':').and_then(|(name, color)| Some((self.builder.find_item(name)?, color)));
+        match split {
+            Some((_, "")) => Err(word.unexpected("a color after `:`")),
+            Some((item, color)) => {
+                check_visible(word, color)?;
+                Ok((item, Some(color.into())))
+            }
+            None => Err(word.unexpected(EXPECTED)),
+        }
+    }
+
+    fn names(&mut self, names: Piece, options: &[Option<OptionId>]) -> Result<(), FormatError> {
+        let pieces = names.list("a list with the names of the options")?;
+        same_length(names, &pieces, options)?;
+        for (piece, option) in pieces.into_iter().zip(options).filter(|(piece, _)| !piece.is_null()) {
+            let name = read_name(piece, "the name of an option or null")?;
+            if let Some(option) = option {
+                self.builder.name_option(*option, &name).map_err(|error| at(piece, error))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn costs(&mut self, costs: Piece, options: &[Option<OptionId>]) -> Result<(), FormatError> {
+        let pieces = costs.list("a list with the costs of the options")?;
+        same_length(costs, &pieces, options)?;
+        let mut total = 0_u64;
+        for (piece, option) in pieces.into_iter().zip(options) {
+            let cost = read_cost(piece)?;
+            if let Some(option) = option {
+                total = total.checked_add(cost).ok_or_else(|| at(piece, ProblemError::CostOverflow))?;
+                self.builder.cost(*option, cost).map_err(|error| at(piece, error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn at(piece: Piece, error: ProblemError) -> FormatError {
+    FormatError::Problem { at: piece.place(), error }
+}
+
+fn read_name<'a>(piece: Piece<'a>, expected: &'static str) -> Result<std::borrow::Cow<'a, str>, FormatError> {
+    let name = piece.string(expected)?;
+    check_visible(piece, &name)?;
+    Ok(name)
+}
+
+fn check_visible(piece: Piece, name: &str) -> Result<(), FormatError> {
+    forbidden(name).map_or(Ok(()), |_| Err(piece.unexpected("a name of visible characters")))
+}
+
+fn read_cost(piece: Piece) -> Result<u64, FormatError> {
+    let text = if piece.is_number() { None } else { piece.string("a cost").ok() };
+    let digits = text.as_ref().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let cost = digits.and_then(|digits| digits.parse().ok()).or_else(|| piece.number());
+    cost.ok_or_else(|| {
+        let error = piece.unexpected("a cost, a whole number from 0 to 2^53");
+        error.help("larger ones, up to 2^64 - 1, go in quotes")
+    })
+}
+
+fn read_bounds(piece: Piece) -> Result<Bounds, FormatError> {
+    let bound = |piece: Piece| {
+        let number = piece.number().and_then(|number| u32::try_from(number).ok());
+        let fits = number.filter(|&number| i32::try_from(number).is_ok());
+        fits.ok_or_else(|| piece.unexpected("a bound from 0 to 2147483647"))
+    };
+    if piece.is_number() {
+        return bound(piece).map(|exactly| Bounds { low: exactly, high: exactly });
+    }
+    let expected = "bounds, `[low, high]` or one number";
+    let parts = piece.list(expected)?;
+    let [low, high] = parts[..] else { return Err(piece.unexpected(expected)) };
+    Ok(Bounds { low: bound(low)?, high: bound(high)? })
+}
+
+fn same_length(list: Piece, pieces: &[Piece], options: &[Option<OptionId>]) -> Result<(), FormatError> {
+    if pieces.len() == options.len() {
+        return Ok(());
+    }
+    let expected = format!("an element for each option, {} in all", options.len());
+    Err(FormatError::new(list.place(), expected, pieces.len().to_string()))
+}
+
+/// The piece of an option that an error is about: the second naming of an item, or the color on a primary one.
+fn guilty<'a>(
+    option: Piece<'a>,
+    words: &[Piece<'a>],
+    entries: &[Entry],
+    builder: &ProblemBuilder,
+    error: &ProblemError,
+) -> Piece<'a> {
+    let place = match error {
+        ProblemError::RepeatedItem { item, .. } => {
+            let item = builder.find_item(item);
+            entries.iter().enumerate().filter(|(_, entry)| Some(entry.item) == item).map(|(i, _)| i).nth(1)
+        }
+        ProblemError::ColorOnPrimary { .. } => {
+            entries.iter().position(|entry| entry.color.is_some() && builder.is_primary(entry.item))
+        }
+        _ => None,
+    };
+    place.map_or(option, |i| words[i])
+}

@@ -1,0 +1,195 @@
+//! Results as a stream: one JSON object a line.
+//!
+//! A stream begins with `start`, then come `progress` and `solution` as they happen, and it ends with `end`; one without `end` was
+//! cut short. Numbers above 2^53 are strings.
+
+use super::MOST;
+use crate::format::dlx::option_text;
+use crate::problem::{OptionId, Problem};
+use serde::{Serialize, Serializer};
+
+/// A line of a stream.
+///
+/// ```
+/// use quadrille::format::json::stream::{End, Line, Status};
+///
+/// let line = Line::End(End { status: Status::Complete, solutions: (1 << 60).into(), unique: None, nodes: 7.into(), elapsed: 0.5 });
+/// assert_eq!(
+///     line.to_json(),
+///     r#"{"type":"end","status":"complete","solutions":"1152921504606846976","nodes":7,"elapsed":0.5}"#
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Line {
+    /// What is searched.
+    Start(Start),
+    /// How far the search is.
+    Progress(Progress),
+    /// A solution.
+    Solution(Solution),
+    /// How the search ended.
+    End(End),
+}
+
+impl Line {
+    /// The line, without a line end.
+    pub fn to_json(&self) -> String {
+        // the only value that JSON lacks, a float that is no number, becomes null
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A problem about to be searched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Start {
+    /// How many primary items there are.
+    pub items: usize,
+    /// How many secondary items there are.
+    pub secondary: usize,
+    /// How many options there are.
+    pub options: usize,
+    /// The sizes of all options together.
+    pub entries: usize,
+}
+
+impl From<&Problem> for Start {
+    fn from(problem: &Problem) -> Start {
+        Start {
+            items: problem.n_primary(),
+            secondary: problem.n_secondary(),
+            options: problem.n_options(),
+            entries: problem.n_entries(),
+        }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// The share of the tree that is done, from 0 to 1.
+    pub share: f64,
+    /// Solutions so far.
+    pub solutions: Number,
+    /// Nodes so far.
+    pub nodes: Number,
+    /// Seconds so far.
+    pub elapsed: f64,
+    /// Seconds to go, if that can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eta: Option<f64>,
+}
+
+/// A solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// The number of the solution, from 1.
+    pub index: Number,
+    /// The numbers of its options, from 0, in ascending order.
+    pub options: Vec<u32>,
+    /// For each option its name, or what it covers as in Knuth's text.
+    pub names: Vec<String>,
+    /// The answer as a grid of rows, where the puzzle has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<Vec<String>>,
+}
+
+impl Solution {
+    /// The solution number `index`, from 1, which takes these options.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    pub fn new(problem: &Problem, index: u128, chosen: &[OptionId]) -> Solution {
+        let mut chosen = chosen.to_vec();
+        chosen.sort_unstable();
+        let name = |&option: &OptionId| match problem.option_name(option) {
+            Some(name) => name.into(),
+            None => option_text(problem, option),
+        };
+        Solution {
+            index: index.into(),
+            options: chosen.iter().map(|option| option.number()).collect(),
+            names: chosen.iter().map(name).collect(),
+            grid: None,
+        }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct End {
+    /// Whether all was searched, and if not, why.
+    pub status: Status,
+    /// How many solutions were found.
+    pub solutions: Number,
+    /// Whether there is exactly one, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
+    /// How many nodes were visited.
+    pub nodes: Number,
+    /// How many seconds it took.
+    pub elapsed: f64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Status {
+    /// Everything was searched.
+    Complete,
+    /// A limit on solutions, nodes or memory was met.
+    Limit,
+    /// The time was up.
+    Timeout,
+    /// Someone asked to stop.
+    Interrupted,
+}
+
+/// A number that is written as a string where JSON readers would round it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Number(pub u128);
+
+impl From<u128> for Number {
+    fn from(number: u128) -> Number {
+        Number(number)
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if number <= MOST => serializer.serialize_u64(number),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_reads_as_documented() {
+        let problem: Problem = "a b | x\na x:1\nb x:1".parse().unwrap();
+        let options = [1, 0].map(OptionId::new);
+        let progress = Progress { share: 0.25, solutions: 0.into(), nodes: MOST_PLUS.into(), elapsed: 1.5, eta: None };
+        let lines = [
+            (Line::Start((&problem).into()), r#"{"type":"start","items":2,"secondary":1,"options":2,"entries":4}"#),
+            (
+                Line::Progress(progress),
+                r#"{"type":"progress","share":0.25,"solutions":0,"nodes":"9007199254740993","elapsed":1.5}"#,
+            ),
+            (
+                Line::Solution(Solution::new(&problem, 1, &options)),
+                r#"{"type":"solution","index":1,"options":[0,1],"names":["a x:1","b x:1"]}"#,
+            ),
+        ];
+        for (line, text) in lines {
+            assert_eq!(line.to_json(), text);
+        }
+    }
+
+    const MOST_PLUS: u128 = MOST as u128 + 1;
+}

@@ -1,0 +1,105 @@
+//! Writing a problem as JSON.
+
+use super::MOST;
+use crate::problem::{Bounds, Entry, Problem};
+use std::fmt::Display;
+
+/// Writes a problem, an option a line; [`read`](super::read) gives the same problem again.
+///
+/// ```
+/// use quadrille::{format::json, problem::Problem};
+///
+/// let problem: Problem = "a 2:3|b | x\na x:1\nb |5".parse()?;
+/// let text = r#"{"items":["a","b"],"secondary":["x"],"bounds":{"b":[2,3]},"costs":[0,5],"options":[
+/// ["a","x:1"],
+/// ["b"]
+/// ]}
+/// "#;
+/// assert_eq!(json::write(&problem), text);
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn write(problem: &Problem) -> String {
+    let (primary, secondary): (Vec<_>, Vec<_>) = problem.items().partition(|&item| problem.is_primary(item));
+    let names = |items: Vec<_>| list(items.into_iter().map(|item| quoted(problem.item_name(item))));
+    let mut text = format!("{{\"items\":{}", names(primary));
+    let mut key = |name: &str, value: String| text.extend([",\"", name, "\":", &value]);
+    if !secondary.is_empty() {
+        key("secondary", names(secondary));
+    }
+    if problem.has_bounds() {
+        let bounded = problem.primary_items().map(|item| (item, problem.bounds(item)));
+        let bounded = bounded.filter(|(_, bounds)| *bounds != Bounds::ONCE);
+        let pairs =
+            bounded.map(|(item, Bounds { low, high })| format!("{}:[{low},{high}]", quoted(problem.item_name(item))));
+        key("bounds", format!("{{{}}}", joined(pairs)));
+    }
+    if problem.has_costs() {
+        key("costs", list(problem.options().map(|option| number(problem.cost(option)))));
+    }
+    if problem.options().any(|option| problem.option_name(option).is_some()) {
+        key("names", list(problem.options().map(|option| problem.option_name(option).map_or("null".into(), quoted))));
+    }
+    text += ",\"options\":[";
+    for option in problem.options() {
+        text += if option.number() == 0 { "\n" } else { ",\n" };
+        text += &list(problem.entries(option).iter().map(|entry| entry_text(problem, *entry)));
+    }
+    text += "\n]}\n";
+    text
+}
+
+fn entry_text(problem: &Problem, entry: Entry) -> String {
+    let item = problem.item_name(entry.item);
+    let Some(color) = entry.color.map(|color| problem.color_name(color)) else { return quoted(item) };
+    let short = format!("{item}:{color}");
+    // where the short form would read otherwise, the long one
+    if color.contains(':') || problem.find_item(&short).is_some() {
+        return format!("[{},{}]", quoted(item), quoted(color));
+    }
+    quoted(&short)
+}
+
+fn list(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", joined(elements))
+}
+
+fn joined(elements: impl Iterator<Item = String>) -> String {
+    elements.collect::<Vec<_>>().join(",")
+}
+
+fn number(number: u64) -> String {
+    if number <= MOST { number.to_string() } else { quoted(&number) }
+}
+
+fn quoted<T: Display + ?Sized>(text: &T) -> String {
+    serde_json::Value::from(text.to_string()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+    use super::*;
+
+    #[test]
+    fn names_with_colons_blanks_and_quotes_come_back() {
+        let mut builder = Problem::builder();
+        let a = builder.primary("a \"b\"\\").unwrap();
+        let x = builder.secondary("x").unwrap();
+        let odd = builder.secondary("x:1").unwrap();
+        let [one, two] = ["1", "1:2"].map(|name| builder.color(name).unwrap());
+        for entry in [Entry::from((x, one)), (x, two).into(), odd.into(), (odd, one).into()] {
+            let option = builder.option([a.into(), entry]).unwrap();
+            builder.cost(option, MOST + u64::from(option.number())).unwrap();
+        }
+        let problem = builder.build().unwrap();
+        let text = write(&problem);
+        assert!(text.contains("[\"x\",\"1\"]") && text.contains("\"9007199254740993\""), "{text}");
+        assert_eq!(read(&text).unwrap().problem, problem);
+    }
+
+    #[test]
+    fn the_empty_problem_comes_back() {
+        let problem = Problem::builder().build().unwrap();
+        assert_eq!(read(write(&problem)).unwrap().problem, problem);
+    }
+}

@@ -1,0 +1,242 @@
+//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its ones. Read only.
+//!
+//! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and lines that begin with `#`,
+//! mean nothing.
+
+use super::error::quote;
+use super::{FormatError, Parsed, Place, Warning, decode};
+use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+
+/// Reads rows of zeros and ones, side by side or parted by blanks or commas.
+///
+/// ```
+/// use quadrille::format::matrix;
+///
+/// let problem = matrix::read_dense("0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0")?.problem;
+/// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (7, 3, 9));
+///
+/// let error = matrix::read_dense("101\n10").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: expected 3 digits as in the first row, found 2");
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let mut rows = Rows::default();
+    let mut ones = Vec::new();
+    for (number, line) in content(decode(text.as_ref())?) {
+        ones.clear();
+        let mut width = 0;
+        for (offset, c) in line.char_indices().filter(|&(_, c)| !is_gap(c)) {
+            match c {
+                '0' => {}
+                '1' => ones.push(ItemId::new(width)),
+                _ => {
+                    let at = Place::of(number, line, &line[offset..]);
+                    return Err(FormatError::new(at, "0 or 1", quote(&line[offset..offset + c.len_utf8()])));
+                }
+            }
+            width += 1;
+        }
+        if rows.builder.n_items() == 0 {
+            rows.items(width, Place { line: number, column: 1 })?;
+        }
+        if width != rows.builder.n_items() {
+            let expected = format!("{} digits as in the first row", rows.builder.n_items());
+            return Err(FormatError::new(Place { line: number, column: 1 }, expected, width.to_string()));
+        }
+        rows.option(number, line, &ones)?;
+    }
+    rows.finish()
+}
+
+/// Reads a line with the number of items and the number of options, then for each option a line with the numbers of its items,
+/// from 1.
+///
+/// ```
+/// use quadrille::format::matrix;
+///
+/// let problem = matrix::read_sparse("7 3\n3 5 6\n1 4 7\n2 3 6")?.problem;
+/// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (7, 3, 9));
+///
+/// let error = matrix::read_sparse("7 1\n3 8").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 3: expected the number of an item, from 1 to 7, found `8`");
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let text = decode(text.as_ref())?;
+    let mut lines = content(text);
+    let mut rows = Rows::default();
+    let Some((first, header)) = lines.next() else { return rows.finish() };
+    let at = Place { line: first, column: 1 };
+    let sizes: Vec<&str> = words(header).collect();
+    let (Some(n_items), Some(n_options), 2) =
+        (sizes.first().and_then(|word| number(word)), sizes.get(1).and_then(|word| number(word)), sizes.len())
+    else {
+        return Err(FormatError::new(at, "the number of items and the number of options", quote(header.trim_ascii())));
+    };
+    // a header alone must not make anything large
+    if n_items as usize > text.len() {
+        let expected = "no more items than there are characters in the text";
+        return Err(FormatError::new(at, expected, n_items.to_string()));
+    }
+    rows.items(n_items, at)?;
+    let (mut last, mut count, mut items) = (first, 0, Vec::new());
+    for (line_number, line) in lines {
+        items.clear();
+        for word in words(line) {
+            let Some(item) = number(word).filter(|item| (1..=n_items).contains(item)) else {
+                let at = Place::of(line_number, line, word);
+                return Err(FormatError::new(at, format!("the number of an item, from 1 to {n_items}"), quote(word)));
+            };
+            items.push(ItemId::new(item - 1));
+        }
+        rows.option(line_number, line, &items)?;
+        (last, count) = (line_number, count + 1);
+    }
+    if count != n_options {
+        let expected = format!("{n_options} options, as line {first} says");
+        return Err(FormatError::new(Place { line: last, column: 1 }, expected, count.to_string()));
+    }
+    rows.finish()
+}
+
+/// Whether a text looks like rows of zeros and ones. A text that Knuth's layout could mean as well does not.
+pub(super) fn is_dense(text: &str) -> bool {
+    let width = |line: &str| line.chars().filter(|&c| !is_gap(c)).count();
+    let Some((_, first)) = content(text).next() else { return false };
+    let columns = width(first);
+    let fits = |line: &str| line.chars().all(|c| is_gap(c) || c == '0' || c == '1') && width(line) == columns;
+    content(text).all(|(_, line)| fits(line)) && !is_knuth(text)
+}
+
+/// Whether a text looks like rows of numbers below their sizes. A text that Knuth's layout could mean as well does not.
+pub(super) fn is_sparse(text: &str) -> bool {
+    let mut lines = content(text);
+    let header: Vec<u32> =
+        lines.next().map(|(_, line)| words(line).map_while(number).take(3).collect()).unwrap_or_default();
+    let [n_items, n_options] = header[..] else { return false };
+    let mut count = 0;
+    let in_range = |word: &str| number(word).is_some_and(|item| (1..=n_items).contains(&item));
+    let fits = lines.inspect(|_| count += 1).all(|(_, line)| words(line).all(in_range));
+    fits && count == n_options && !is_knuth(text)
+}
+
+/// Whether the words of all lines are among those of the first, which are all different.
+fn is_knuth(text: &str) -> bool {
+    let mut lines = content(text).map(|(_, line)| line.split_ascii_whitespace());
+    let mut names: Vec<&str> = lines.next().map(Iterator::collect).unwrap_or_default();
+    let n_words = names.len();
+    names.sort_unstable();
+    names.dedup();
+    names.len() == n_words && lines.flatten().all(|word| names.binary_search(&word).is_ok())
+}
+
+/// The lines that mean something, numbered from 1.
+fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+    lines.filter(|(_, line)| !matches!(line.trim_ascii_start().bytes().next(), None | Some(b'#')))
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(is_gap).filter(|word| !word.is_empty())
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_ascii_whitespace() || c == ','
+}
+
+fn number(word: &str) -> Option<u32> {
+    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
+}
+
+#[derive(Default)]
+struct Rows {
+    builder: ProblemBuilder,
+    warnings: Vec<Warning>,
+}
+
+impl Rows {
+    fn items(&mut self, n_items: u32, at: Place) -> Result<(), FormatError> {
+        for item in 1..=n_items {
+            self.builder.primary(item.to_string()).map_err(|error| FormatError::Problem { at, error })?;
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, number: usize, line: &str, items: &[ItemId]) -> Result<(), FormatError> {
+        match self.builder.option(items.iter().copied()) {
+            Ok(_) => Ok(()),
+            Err(ProblemError::EmptyOption { .. }) => {
+                self.warnings.push(Warning::NoPrimary { line: number, option: quote(line.trim_ascii()) });
+                Ok(())
+            }
+            Err(error) => Err(FormatError::Problem { at: Place { line: number, column: 1 }, error }),
+        }
+    }
+
+    fn finish(self) -> Result<Parsed, FormatError> {
+        let at = Place { line: 1, column: 1 };
+        if self.builder.n_items() == 0 {
+            return Err(FormatError::new(at, "at least one column", "none"));
+        }
+        let problem: Problem = self.builder.build().map_err(|error| FormatError::Problem { at, error })?;
+        Ok(Parsed { problem, warnings: self.warnings })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Layout, recognise};
+
+    #[test]
+    fn all_layouts_of_one_matrix_agree() {
+        let expected: Problem = "1 2 3\n1 3\n2".parse().unwrap();
+        for text in ["101\n010", "1 0 1\r\n\r\n0 1 0\r\n", "# two rows\n1,0,1\n0, 1, 0", "\u{feff}101\n010\n"] {
+            assert_eq!(recognise(text), Layout::Matrix);
+            assert_eq!(read_dense(text).unwrap().problem, expected);
+        }
+        for text in ["3 2\n1 3\n2", "# sizes\n3 2\n\n1,3\n2\n"] {
+            assert_eq!(recognise(text), Layout::Sparse);
+            assert_eq!(read_sparse(text).unwrap().problem, expected);
+        }
+    }
+
+    #[test]
+    fn a_row_without_ones_is_left_out() {
+        let parsed = read_dense("11\n00").unwrap();
+        assert_eq!(parsed.problem.n_options(), 1);
+        assert_eq!(parsed.warnings[0].to_string(), "line 2: the option `00` has no primary item and is left out");
+    }
+
+    #[test]
+    fn leaves_what_is_knuths_to_knuth() {
+        for text in ["0 1\n0\n1", "0 1\n0 1", "01\n01", "2 1\n1", "a b\na", ""] {
+            assert!(!is_dense(text) && !is_sparse(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_does_not_fit() {
+        let cases = [
+            ("10\n1x", "line 2, column 2: expected 0 or 1, found `x`"),
+            ("", "line 1, column 1: expected at least one column, found none"),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read_dense(text).unwrap_err().to_string(), message);
+        }
+        let cases = [
+            ("4 x\n1", "line 1, column 1: expected the number of items and the number of options, found `4 x`"),
+            ("4 2 1\n1", "line 1, column 1: expected the number of items and the number of options, found `4 2 1`"),
+            (
+                "4000000000 1\n1",
+                "line 1, column 1: expected no more items than there are characters in the text, found 4000000000",
+            ),
+            ("4 2\n1 2", "line 2, column 1: expected 2 options, as line 1 says, found 1"),
+            ("4 1\n0 2", "line 2, column 1: expected the number of an item, from 1 to 4, found `0`"),
+            ("4 1\n2 2", "line 2, column 1: option 1 names the item `2` twice"),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read_sparse(text).unwrap_err().to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What can be wrong with a puzzle before it is a problem.
+
+use thiserror::Error;
+
+/// Why a puzzle was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// A list of cells that does not fill the board.
+    #[error("expected {expected} cells, found {found}")]
+    Length {
+        /// The cells of the board.
+        expected: usize,
+        /// The cells that came.
+        found: usize,
+    },
+    /// A digit larger than the board's side.
+    #[error("cell {cell} holds {digit}, expected a digit from 1 to {size}, or 0 where the cell is empty")]
+    Digit {
+        /// The number of the cell, from 1.
+        cell: usize,
+        /// What it holds.
+        digit: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A region that is too large to be drawn up.
+    #[error("a region of {width} x {height} x {depth} cells is too large, expected at most {limit} in all")]
+    Region {
+        /// Cells from left to right.
+        width: usize,
+        /// Cells from top to bottom.
+        height: usize,
+        /// Layers.
+        depth: usize,
+        /// How many cells there may be.
+        limit: u64,
+    },
+    /// A cell that the region does not have.
+    #[error("the region has no cell {cell:?} to take out")]
+    NoCell {
+        /// Column, row and layer of the cell.
+        cell: [usize; 3],
+    },
+    /// A picture of a region or a piece with a character that means nothing there.
+    #[error("line {line}, column {column}: expected `#` for a cell or `.` for none, found {found:?}")]
+    Picture {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A piece without cells.
+    #[error("the piece {piece:?} has no cells")]
+    EmptyPiece {
+        /// The letter of the piece.
+        piece: char,
+    },
+}

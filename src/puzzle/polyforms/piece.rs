@@ -1,0 +1,147 @@
+//! Pieces and the ways to turn them.
+
+use super::region::{Cell, read_picture};
+use crate::puzzle::PuzzleError;
+use std::collections::BTreeSet;
+
+/// A piece: some cells, and a letter to tell it by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    letter: char,
+    cells: Vec<Cell>,
+}
+
+impl Piece {
+    /// The piece of these cells, wherever they lie and whether they touch or not; a cell that comes twice counts once.
+    pub fn new(letter: char, cells: impl IntoIterator<Item = Cell>) -> Result<Piece, PuzzleError> {
+        let cells: BTreeSet<Cell> = cells.into_iter().collect();
+        if cells.is_empty() {
+            return Err(PuzzleError::EmptyPiece { piece: letter });
+        }
+        Ok(Piece::from_cells(letter, cells))
+    }
+
+    /// The flat piece of a picture, as for [`Region::from_picture`](super::Region::from_picture).
+    pub fn from_picture(letter: char, picture: &str) -> Result<Piece, PuzzleError> {
+        Piece::new(letter, read_picture(picture)?)
+    }
+
+    /// The domino.
+    pub fn domino() -> Piece {
+        Piece::from_cells('D', [[0, 0, 0], [1, 0, 0]])
+    }
+
+    /// The twelve pentominoes, by the letters that they look like.
+    pub fn pentominoes() -> Vec<Piece> {
+        let flat = |(letter, cells): (char, [[usize; 2]; 5])| Piece::from_cells(letter, cells.map(|[x, y]| [x, y, 0]));
+        [
+            ('F', [[1, 0], [2, 0], [0, 1], [1, 1], [1, 2]]),
+            ('I', [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]]),
+            ('L', [[0, 0], [0, 1], [0, 2], [0, 3], [1, 3]]),
+            ('N', [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]]),
+            ('P', [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2]]),
+            ('T', [[0, 0], [1, 0], [2, 0], [1, 1], [1, 2]]),
+            ('U', [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]]),
+            ('V', [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]),
+            ('W', [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]]),
+            ('X', [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]),
+            ('Y', [[0, 0], [1, 0], [2, 0], [3, 0], [1, 1]]),
+            ('Z', [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]]),
+        ]
+        .into_iter()
+        .map(flat)
+        .collect()
+    }
+
+    /// The seven pieces of the Soma cube (Piet Hein, 1933): all that three or four cubes can form without being a box. A and B
+    /// are mirror images, which no turning makes equal.
+    pub fn soma() -> Vec<Piece> {
+        let corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]];
+        let four = |last: Cell| corner.into_iter().chain([last]);
+        vec![
+            Piece::from_cells('V', corner),
+            Piece::from_cells('L', [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]]),
+            Piece::from_cells('T', [[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]]),
+            Piece::from_cells('Z', [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0]]),
+            Piece::from_cells('A', four([1, 0, 1])),
+            Piece::from_cells('B', four([0, 1, 1])),
+            Piece::from_cells('P', four([0, 0, 1])),
+        ]
+    }
+
+    fn from_cells(letter: char, cells: impl IntoIterator<Item = Cell>) -> Piece {
+        Piece { letter, cells: cells.into_iter().collect() }
+    }
+
+    /// The letter.
+    pub fn letter(&self) -> char {
+        self.letter
+    }
+
+    /// The cells, as they were given.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cells turned in all ways of space, each once, moved so that they begin at 0 in each direction.
+    pub fn orientations(&self) -> Vec<Vec<Cell>> {
+        let mut seen = BTreeSet::new();
+        let turned = rotations().map(|rotation| self.turned(rotation));
+        turned.filter(|cells| seen.insert(cells.clone())).collect()
+    }
+
+    /// The cells after a rotation: for each new axis the old one, and whether it runs backward.
+    fn turned(&self, rotation: [(usize, bool); 3]) -> Vec<Cell> {
+        let ends = [0, 1, 2].map(|axis| {
+            let along = self.cells.iter().map(move |cell| cell[axis]);
+            (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
+        });
+        let turn = |cell: &Cell| {
+            rotation
+                .map(|(axis, backward)| if backward { ends[axis].1 - cell[axis] } else { cell[axis] - ends[axis].0 })
+        };
+        let mut cells: Vec<Cell> = self.cells.iter().map(turn).collect();
+        cells.sort_unstable();
+        cells
+    }
+}
+
+/// The 24 rotations of a cube: an even permutation of the axes with an even number of them reversed, or both odd.
+fn rotations() -> impl Iterator<Item = [(usize, bool); 3]> {
+    let axes = [
+        ([0, 1, 2], false),
+        ([1, 2, 0], false),
+        ([2, 0, 1], false),
+        ([1, 0, 2], true),
+        ([0, 2, 1], true),
+        ([2, 1, 0], true),
+    ];
+    axes.into_iter().flat_map(|(axes, odd)| {
+        let signs = (0_u32..8).filter(move |signs| (signs.count_ones() % 2 == 1) == odd);
+        signs.map(move |signs| [0, 1, 2].map(|i| (axes[i], signs >> i & 1 == 1)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn has_the_known_numbers_of_orientations() {
+        let flat =
+            |piece: &Piece| piece.orientations().iter().filter(|cells| cells.iter().all(|cell| cell[2] == 0)).count();
+        let counts: Vec<usize> = Piece::pentominoes().iter().map(flat).collect();
+        assert_eq!(counts, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
+        let counts: Vec<usize> = Piece::soma().iter().map(|piece| piece.orientations().len()).collect();
+        assert_eq!(counts, [12, 24, 12, 12, 12, 12, 8]);
+    }
+
+    #[test]
+    fn pieces_are_moved_to_the_corner() {
+        let piece = Piece::new('x', [[7, 9, 3], [7, 10, 3], [7, 9, 3]]).unwrap();
+        let all = |piece: &Piece| piece.orientations().into_iter().collect::<BTreeSet<_>>();
+        assert_eq!(all(&piece), all(&Piece::domino()));
+        let error = Piece::from_picture('x', "..").unwrap_err().to_string();
+        assert_eq!(error, "the piece 'x' has no cells");
+    }
+}

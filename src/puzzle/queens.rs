@@ -1,0 +1,168 @@
+//! Queens that do not attack each other.
+//!
+//! Each row and each column holds exactly one queen: primary items `r0`, `c0` and so on. Each diagonal holds at most one: secondary
+//! items `a0` (where row plus column is constant) and `b0`, but no item for a diagonal of one cell. The items of the middle come
+//! first, as queens there attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill them
+//! all, so that they are primary too.
+
+use super::{Puzzle, check_size};
+use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use std::fmt;
+
+/// The puzzle: n queens on a board of n x n cells. With n = 0 there is one answer, the empty board.
+///
+/// ```
+/// use quadrille::{puzzle::{Puzzle, Queens}, search};
+///
+/// let queens = Queens::new(6);
+/// let problem = queens.problem()?;
+/// assert_eq!(search::count(&problem), 4);
+///
+/// let answer = queens.answer(&problem, &search::first(&problem).unwrap());
+/// assert_eq!(answer.columns().len(), 6);
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Queens {
+    n: usize,
+    torus: bool,
+}
+
+impl Queens {
+    /// Queens on a plain board.
+    pub fn new(n: usize) -> Queens {
+        Queens { n, torus: false }
+    }
+
+    /// Queens on a torus, where what leaves the board on one side comes back on the other.
+    pub fn toroidal(n: usize) -> Queens {
+        Queens { n, torus: true }
+    }
+
+    /// The diagonals of a cell: rising and falling.
+    fn diagonals(self, row: usize, column: usize) -> [usize; 2] {
+        let (rising, falling) = (row + column, row + self.n - 1 - column);
+        if self.torus { [rising % self.n, (falling + 1) % self.n] } else { [rising, falling] }
+    }
+
+    /// The items of all diagonals in one direction; none for one that is too short to matter.
+    fn diagonal_items(self, letter: char, builder: &mut ProblemBuilder) -> Result<Vec<Option<ItemId>>, ProblemError> {
+        if self.torus {
+            return (0..self.n).map(|d| builder.primary(format!("{letter}{d}")).map(Some)).collect();
+        }
+        let short = |d| d == 0 || d + 2 == 2 * self.n;
+        let item = |d| if short(d) { Ok(None) } else { builder.secondary(format!("{letter}{d}")).map(Some) };
+        (0..(2 * self.n).saturating_sub(1)).map(item).collect()
+    }
+}
+
+impl Puzzle for Queens {
+    type Answer = Chessboard;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let n = self.n;
+        check_size([n, n, 4])?;
+        let mut builder = Problem::builder();
+        let mut lines = [vec![None; n], vec![None; n]];
+        for (letter, line) in ['r', 'c'].into_iter().zip(&mut lines) {
+            for i in from_the_middle(n) {
+                line[i] = Some(builder.primary(format!("{letter}{i}"))?);
+            }
+        }
+        let [rising, falling] = [self.diagonal_items('a', &mut builder)?, self.diagonal_items('b', &mut builder)?];
+        for row in 0..n {
+            for column in 0..n {
+                let [a, b] = self.diagonals(row, column);
+                let items = [lines[0][row], lines[1][column], rising[a], falling[b]];
+                builder.option(items.into_iter().flatten())?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Chessboard {
+        // options stand row by row
+        let mut columns = vec![0; self.n];
+        for option in chosen {
+            columns[option.index() / self.n] = option.index() % self.n;
+        }
+        Chessboard { columns }
+    }
+}
+
+/// 0 to n - 1, the middle first, then outward.
+fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
+    let middle = n.saturating_sub(1) / 2;
+    (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
+}
+
+/// A board with one queen in each row.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Chessboard {
+    columns: Vec<usize>,
+}
+
+impl Chessboard {
+    /// The column of the queen in each row.
+    pub fn columns(&self) -> &[usize] {
+        &self.columns
+    }
+}
+
+impl fmt::Display for Chessboard {
+    /// Draws the board, a line a row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &queen in &self.columns {
+            for column in 0..self.columns.len() {
+                let gap = if column == 0 { "" } else { " " };
+                write!(f, "{gap}{}", if column == queen { 'Q' } else { '.' })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn has_the_shape_of_the_board() {
+        let problem = Queens::new(4).problem().unwrap();
+        assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (8, 10, 16));
+        let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
+        assert_eq!(names[..8], ["r1", "r2", "r0", "r3", "c1", "c2", "c0", "c3"]);
+        let torus = Queens::toroidal(5).problem().unwrap();
+        assert_eq!((torus.n_primary(), torus.n_secondary()), (20, 0));
+        assert!(torus.option_counts().iter().all(|&count| count == 5));
+    }
+
+    #[test]
+    fn the_smallest_boards() {
+        for queens in [Queens::new(0), Queens::toroidal(0)] {
+            let problem = queens.problem().unwrap();
+            assert_eq!((problem.n_items(), problem.n_options()), (0, 0));
+            assert_eq!(queens.answer(&problem, &[]).to_string(), "");
+        }
+        for queens in [Queens::new(1), Queens::toroidal(1)] {
+            let problem = queens.problem().unwrap();
+            assert_eq!(problem.n_options(), 1);
+            assert_eq!(queens.answer(&problem, &[OptionId::new(0)]).to_string(), "Q\n");
+        }
+    }
+
+    #[test]
+    fn draws_the_board() {
+        let problem = Queens::new(4).problem().unwrap();
+        let answer = Queens::new(4).answer(&problem, &[1, 7, 8, 14].map(OptionId::new));
+        assert_eq!(answer.to_string(), ". Q . .\n. . . Q\nQ . . .\n. . Q .\n");
+    }
+
+    #[test]
+    fn a_huge_board_is_refused_before_it_is_made() {
+        for n in [4097, 1 << 32, usize::MAX] {
+            assert!(matches!(Queens::new(n).problem(), Err(ProblemError::TooLarge { .. })));
+        }
+    }
+}
