@@ -1,0 +1,105 @@
+//! Every way to solve a sudoku finds the same answers: the exact cover by every engine, and every method of plain backtracking.
+
+use quadrille::baseline;
+use quadrille::search::{self, EngineKind, Search};
+use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+const SEED: u64 = 20;
+
+fn by_cover(sudoku: &Sudoku, engine: EngineKind) -> BTreeSet<Vec<u8>> {
+    let problem = cover::encode(sudoku);
+    let solutions = Search::new().engine(engine).solutions(&problem).unwrap();
+    let boards: Vec<Board> = solutions.map(|chosen| cover::decode(sudoku.shape(), &problem, &chosen)).collect();
+    assert!(boards.iter().all(|answer| sudoku.verify(answer).is_ok()));
+    let set: BTreeSet<Vec<u8>> = boards.iter().map(|answer| answer.digits().to_vec()).collect();
+    assert_eq!(set.len(), boards.len(), "an answer came twice");
+    set
+}
+
+fn by_backtracking(sudoku: &Sudoku, kind: Kind) -> BTreeSet<Vec<u8>> {
+    let mut set = BTreeSet::new();
+    let report = Backtrack::new(kind).visit(sudoku, |answer| {
+        assert!(set.insert(answer.digits().to_vec()), "an answer came twice");
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.end, End::Exhausted);
+    set
+}
+
+/// A board with so many random clues, as far as they do not clash.
+fn random_clues(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Sudoku {
+    let mut clues = Board::empty(shape);
+    for _ in 0..tries {
+        let cell = rng.random_range(0..shape.n_cells());
+        let old = clues.digits()[cell];
+        clues.put(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
+        if clues.clash().is_some() {
+            clues.put(cell, old).unwrap();
+        }
+    }
+    Sudoku::new(clues).unwrap()
+}
+
+/// A board with random candidates, so many cells in ten left free.
+fn random_candidates(rng: &mut ChaCha8Rng, shape: Shape, free: u32) -> Sudoku {
+    let all = u32::MAX >> (32 - shape.size());
+    let mut mask = || if rng.random_range(0..10) < free { all } else { rng.random_range(0..=all) };
+    let masks: Vec<u32> = (0..shape.n_cells()).map(|_| mask()).collect();
+    Sudoku::with_candidates(shape, &masks).unwrap()
+}
+
+#[test]
+fn all_find_the_same_answers() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut counts = [0; 3];
+    for (rows, columns, tries) in [(1, 3, 2), (2, 2, 5), (2, 3, 22), (3, 2, 22)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        for round in 0..40 {
+            let sudoku = match round % 2 {
+                0 => random_clues(&mut rng, shape, tries),
+                _ => random_candidates(&mut rng, shape, 4),
+            };
+            let expected = by_backtracking(&sudoku, Kind::Fewest);
+            counts[expected.len().min(2)] += 1;
+            for kind in Kind::ALL {
+                assert_eq!(by_backtracking(&sudoku, kind), expected, "{kind}, seed {SEED}: {sudoku:?}");
+            }
+            for engine in EngineKind::ALL {
+                assert_eq!(by_cover(&sudoku, engine), expected, "{engine}, seed {SEED}: {sudoku:?}");
+            }
+            if shape.size() < 6 {
+                assert_eq!(baseline::count(&cover::encode(&sudoku)), expected.len() as u128);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count >= 10), "boards without, with one and with several answers: {counts:?}");
+}
+
+#[test]
+fn known_counts() {
+    let four = Shape::new(2, 2).unwrap();
+    assert_eq!(search::count(&cover::encode(&Sudoku::new(Board::empty(four)).unwrap())), 288);
+    // 28200960 boards with boxes of 2 x 3, as many of them for each of the 6! first rows
+    let mut digits = vec![0; 36];
+    digits[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
+    for (rows, columns) in [(2, 3), (3, 2)] {
+        let board = Board::new(Shape::new(rows, columns).unwrap(), &digits).unwrap();
+        assert_eq!(search::count(&cover::encode(&Sudoku::new(board).unwrap())), 28_200_960 / 720);
+    }
+}
+
+#[test]
+fn boards_of_all_sizes_have_answers() {
+    for (rows, columns) in [(1, 1), (2, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)] {
+        let sudoku = Sudoku::new(Board::empty(Shape::new(rows, columns).unwrap())).unwrap();
+        let problem = cover::encode(&sudoku);
+        let chosen = search::first(&problem).unwrap();
+        let answer = cover::decode(sudoku.shape(), &problem, &chosen);
+        assert_eq!(sudoku.verify(&answer), Ok(()), "boxes of {rows}x{columns}");
+    }
+}
