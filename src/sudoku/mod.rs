@@ -3,7 +3,9 @@
 pub mod backtrack;
 mod board;
 pub mod cover;
+pub mod read;
 mod shape;
+pub mod write;
 
 pub use board::{Board, Clash, House, Sudoku};
 pub use shape::{MAX_SIZE, Shape, ShapeError};

@@ -1,0 +1,183 @@
+//! What one cell may look like, and a board made of such cells.
+
+use super::super::{Board, Clash, Shape, ShapeError, Sudoku};
+use super::error::{Fault, ReadError, Spot, escaped};
+
+/// The text of one cell: a character, a number, or the digits that it may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    pub(super) spot: Spot,
+}
+
+/// Which boards may come: any whose boxes can be guessed, or those of one shape.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Sizes {
+    pub(super) forced: Option<Shape>,
+}
+
+/// A board as it stands in the text, its digits perhaps in each other's way.
+pub(super) enum Content {
+    Digits(Board),
+    Candidates(Shape, Vec<u32>),
+}
+
+impl Sizes {
+    /// The shape of a board of this side.
+    pub(super) fn shape(self, size: usize) -> Result<Shape, Fault> {
+        match self.forced {
+            Some(shape) if shape.size() == size => Ok(shape),
+            Some(shape) => Err(Fault::OtherShape { expected: shape.size(), found: size, shape }),
+            None if size < 4 => Err(ShapeError::NoBoxes { size }.into()),
+            None => Ok(Shape::guess(size)?),
+        }
+    }
+
+    /// The shape of a board of so many cells.
+    pub(super) fn shape_of_cells(self, n_cells: usize) -> Result<Shape, Fault> {
+        let size = n_cells.isqrt();
+        match self.forced {
+            Some(shape) if shape.n_cells() != n_cells => {
+                Err(Fault::OtherShape { expected: shape.n_cells(), found: n_cells, shape })
+            }
+            Some(shape) => Ok(shape),
+            None if size * size == n_cells && self.has(size) => self.shape(size),
+            None => {
+                let nearest = (4..=32).filter(|&size| self.has(size)).map(|size| size * size);
+                let expected = nearest.min_by_key(|cells| cells.abs_diff(n_cells)).unwrap_or(81);
+                Err(Fault::Cells { expected, found: n_cells })
+            }
+        }
+    }
+
+    /// Whether there are boards of this side.
+    pub(super) fn has(self, size: usize) -> bool {
+        self.shape(size).is_ok()
+    }
+}
+
+/// Whether a character alone stands for a cell without a digit.
+pub(super) fn is_empty(c: char) -> bool {
+    matches!(c, '.' | '0' | '*' | '_' | '-' | 'X' | 'x' | '·')
+}
+
+/// The digit of a character: 1 to 9, then A for 10 up to W for 32.
+pub(super) fn digit_of(c: char) -> Option<u8> {
+    match c {
+        '1'..='9' => Some(c as u8 - b'0'),
+        'A'..='W' => Some(c as u8 - b'A' + 10),
+        'a'..='w' => Some(c as u8 - b'a' + 10),
+        _ => None,
+    }
+}
+
+/// Whether a character alone can be a cell of some board.
+pub(super) fn is_cell(c: char) -> bool {
+    is_empty(c) || digit_of(c).is_some()
+}
+
+impl<'a> Token<'a> {
+    /// An empty cell that has no character of its own.
+    pub(super) fn blank(spot: Spot) -> Token<'a> {
+        Token { text: ".", spot }
+    }
+
+    /// The digit of a cell on a board of this side, 0 for none.
+    pub(super) fn digit(&self, size: usize) -> Result<u8, ReadError> {
+        let mut chars = self.text.chars();
+        let digit = match (chars.next(), chars.next()) {
+            (Some(c), None) if is_empty(c) => Some(0),
+            (Some(c), None) => digit_of(c),
+            // a number such as 12; u8 takes a sign, which no board has
+            (Some(c), Some(_)) if size > 9 && c.is_ascii_digit() => self.text.parse().ok(),
+            _ => None,
+        };
+        digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
+    }
+
+    /// The digits that a cell may take, as bits.
+    fn candidates(&self, size: usize) -> Result<u32, ReadError> {
+        let mut mask = 0;
+        for (n, (at, c)) in self.text.char_indices().enumerate() {
+            match digit_of(c) {
+                Some(digit) if usize::from(digit) <= size => mask |= 1 << (digit - 1),
+                _ => {
+                    let spot = Spot { column: self.spot.column + n, ..self.spot };
+                    return Err(Token { text: &self.text[at..at + c.len_utf8()], spot }.refused(size));
+                }
+            }
+        }
+        Ok(mask)
+    }
+
+    /// Whether the token is one empty cell.
+    fn is_blank(&self) -> bool {
+        let mut chars = self.text.chars();
+        chars.next().is_some_and(is_empty) && chars.next().is_none()
+    }
+
+    /// The error for a token that is no cell.
+    pub(super) fn refused(&self, size: usize) -> ReadError {
+        let fault = match self.text.chars().next() {
+            Some(found @ '\u{ff10}'..='\u{ff19}') => {
+                let plain = char::from(b'0' + (found as u32 - 0xff10) as u8);
+                Fault::FullWidth { found, plain, size }
+            }
+            _ => Fault::Cell { found: escaped(self.text), size },
+        };
+        fault.at(self.spot)
+    }
+
+    /// Whether the token is several digits in ascending order, as candidates are written.
+    pub(super) fn is_ascending(&self) -> bool {
+        self.text.bytes().all(|b| b.is_ascii_digit()) && self.text.as_bytes().is_sorted_by(|a, b| a < b)
+    }
+}
+
+/// The board of these cells, row by row; as many as the shape has.
+pub(super) fn board(tokens: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
+    let size = shape.size();
+    // candidates leave no cell empty; 12 among empty cells is a slip of the pen, not a pair of candidates
+    let grouped = size <= 9
+        && tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()))
+        && !tokens.iter().any(Token::is_blank);
+    if grouped {
+        let masks: Result<Vec<u32>, ReadError> = tokens.iter().map(|token| token.candidates(size)).collect();
+        return Ok(Content::Candidates(shape, masks?));
+    }
+    let digits: Result<Vec<u8>, ReadError> = tokens.iter().map(|token| token.digit(size)).collect();
+    let spot = tokens.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
+    Board::new(shape, &digits?).map(Content::Digits).map_err(|clash| Fault::Clash(clash).at(spot))
+}
+
+/// The 729 places of a 9x9 board's candidates, nine a cell.
+pub(super) fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
+    let mut masks = vec![0; Shape::NINE.n_cells()];
+    for (place, token) in places.iter().enumerate() {
+        let expected = char::from(b'1' + (place % 9) as u8);
+        let found = token.text.chars().next().unwrap_or(' ');
+        if found == expected {
+            masks[place / 9] |= 1 << (place % 9);
+        } else if !is_empty(found) {
+            return Err(Fault::Mark { expected, found: escaped(token.text) }.at(token.spot));
+        }
+    }
+    Ok(Content::Candidates(Shape::NINE, masks))
+}
+
+impl Content {
+    /// The puzzle, unless its clues are in each other's way; `spots` are the places of the cells in the text.
+    pub(super) fn into_sudoku(self, spot_of: impl Fn(usize) -> Spot) -> Result<Sudoku, ReadError> {
+        let sudoku = match self {
+            Content::Digits(board) => Sudoku::new(board),
+            Content::Candidates(shape, masks) => Sudoku::with_candidates(shape, &masks),
+        };
+        sudoku.map_err(|clash| {
+            let cell = match clash {
+                Clash::Twice { second, .. } => second,
+                _ => 0,
+            };
+            Fault::Clash(clash).at(spot_of(cell))
+        })
+    }
+}

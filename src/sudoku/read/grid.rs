@@ -1,0 +1,136 @@
+//! A grid of rows, put together from its lines.
+
+use super::cells::{Content, Sizes, Token, board};
+use super::error::{Fault, ReadError, Spot};
+use super::kind::{Kind, kind};
+use super::text::{Cursor, Line};
+
+/// How many rows decide how long a row of this grid is, so that a single bad one is found out.
+const JURY: usize = 9;
+
+/// Reads the grid that begins with this row, up to its last row or the first sign that it ends early.
+///
+/// A bad row counts as a row, so that the puzzles behind it are still found.
+pub(super) fn grid<'a>(
+    first: Line<'a>,
+    row: Vec<Token<'a>>,
+    cursor: &mut Cursor<'a>,
+    sizes: Sizes,
+) -> (Result<Content, ReadError>, Vec<Spot>) {
+    let start = Spot { line: first.number, column: row.first().map_or(1, |token| token.spot.column) };
+    let Some(size) = size(&row, *cursor, sizes) else {
+        return loose(row, start, cursor, sizes);
+    };
+    let mut fault = None;
+    let mut cells = Vec::with_capacity(size * size);
+    let mut n_rows = 0;
+    let mut add = |row: Vec<Token<'a>>, spot: Spot, fault: &mut Option<ReadError>| {
+        n_rows += 1;
+        if row.len() != size && fault.is_none() {
+            *fault = Some(misfit(&row, n_rows, size, spot, sizes));
+        }
+        cells.extend(row);
+        n_rows
+    };
+    let mut done = add(row, start, &mut fault);
+    while done < size {
+        let mut ahead = *cursor;
+        match ahead.next_line() {
+            None => break,
+            Some(Err(error)) => {
+                fault.get_or_insert(error);
+                done = add(Vec::new(), start, &mut fault);
+            }
+            Some(Ok(line)) => match kind(line, ahead, size, sizes) {
+                Kind::Row(row) => done = add(row, Spot { line: line.number, column: 1 }, &mut fault),
+                Kind::Blank if !goes_on(ahead, size, size - done, sizes) => break,
+                Kind::Blank | Kind::Comment | Kind::Rule => {}
+                _ => break,
+            },
+        }
+        *cursor = ahead;
+    }
+    let spots = cells.iter().map(|cell| cell.spot).collect();
+    let content = match fault {
+        Some(error) => Err(error),
+        None if done < size => Err(Fault::Rows { expected: size, found: done }.at(start)),
+        None => sizes.shape(size).map_err(|fault| fault.at(start)).and_then(|shape| board(&cells, shape)),
+    };
+    (content, spots)
+}
+
+/// The error for a row of the wrong length.
+fn misfit(row: &[Token<'_>], number: usize, expected: usize, spot: Spot, sizes: Sizes) -> ReadError {
+    let fault = match sizes.forced {
+        Some(shape) if number == 1 => Fault::OtherShape { expected, found: row.len(), shape },
+        _ => Fault::Row { row: number, expected, found: row.len() },
+    };
+    // behind the last cell that fits, or where one is missing
+    let column = row.get(expected).or(row.last()).map_or(spot.column, |token| token.spot.column);
+    fault.at(Spot { column, ..spot })
+}
+
+/// The length that most of the first rows have, of those that make a board.
+fn size(first: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> Option<usize> {
+    if let Some(shape) = sizes.forced {
+        return Some(shape.size());
+    }
+    let mut lengths = vec![first.len()];
+    while lengths.len() < JURY {
+        let Some(Ok(line)) = ahead.next_line() else { break };
+        match kind(line, ahead, first.len(), sizes) {
+            Kind::Row(row) => lengths.push(row.len()),
+            Kind::Blank | Kind::Comment | Kind::Rule => {}
+            _ => break,
+        }
+    }
+    let votes = |length: usize| lengths.iter().filter(|&&other| other == length).count();
+    // the first of those with the most votes
+    lengths.iter().copied().filter(|&length| sizes.has(length)).rev().max_by_key(|&length| votes(length))
+}
+
+/// Whether a grid goes on behind a blank line: the rows up to the next one are not more than those it lacks.
+fn goes_on(mut ahead: Cursor<'_>, width: usize, lacking: usize, sizes: Sizes) -> bool {
+    let mut n_rows = 0;
+    while n_rows <= lacking {
+        let Some(Ok(line)) = ahead.next_line() else { break };
+        match kind(line, ahead, width, sizes) {
+            Kind::Row(_) => n_rows += 1,
+            Kind::Blank if n_rows == 0 => {}
+            Kind::Comment | Kind::Rule => {}
+            _ => break,
+        }
+    }
+    (1..=lacking).contains(&n_rows)
+}
+
+/// Cells in rows of no board's length: a board if they are as many as one has, candidates in any layout among them.
+fn loose<'a>(
+    mut cells: Vec<Token<'a>>,
+    start: Spot,
+    cursor: &mut Cursor<'a>,
+    sizes: Sizes,
+) -> (Result<Content, ReadError>, Vec<Spot>) {
+    let length = cells.len();
+    loop {
+        let mut ahead = *cursor;
+        let Some(Ok(line)) = ahead.next_line() else { break };
+        match kind(line, ahead, length, sizes) {
+            Kind::Row(row) => cells.extend(row),
+            Kind::Comment | Kind::Rule => {}
+            _ => break,
+        }
+        *cursor = ahead;
+    }
+    let spots = cells.iter().map(|cell| cell.spot).collect();
+    let content = match sizes.shape_of_cells(cells.len()) {
+        Ok(shape) => board(&cells, shape),
+        Err(_) => {
+            // a character that belongs to no board explains more than the length of a row
+            let stray = cells.iter().find_map(|cell| cell.digit(32).err().map(|_| cell.refused(9)));
+            let fault = sizes.shape(length).err().unwrap_or(Fault::Rows { expected: length, found: 1 });
+            Err(stray.unwrap_or_else(|| fault.at(start)))
+        }
+    };
+    (content, spots)
+}

@@ -1,0 +1,225 @@
+//! What a line is, before anything is made of it.
+
+use super::cells::{Content, Sizes, Token, board, digit_of, is_cell, pencilmarks};
+use super::csv;
+use super::error::{Fault, ReadError, Spot};
+use super::row::{characters, is_rule, split};
+use super::text::{Cursor, Line};
+
+/// What a line is.
+pub(super) enum Kind<'a> {
+    Blank,
+    /// `# …`, `// …`, `% …`.
+    Comment,
+    /// `[Puzzle]`, `[State]`: a part of an .sdk file.
+    Section(&'a str),
+    /// A frame of a boxed print.
+    Rule,
+    /// A title: `Grid 01`.
+    Title,
+    /// The first bracket of a board as programs write it.
+    Brackets,
+    /// The names of the columns of a table.
+    Columns(csv::Columns),
+    /// A whole board in one line.
+    Whole(Whole<'a>),
+    /// Anything else: a row, or what should have been one.
+    Row(Vec<Token<'a>>),
+}
+
+/// A whole board in one line, and what stands beside it.
+pub(super) struct Whole<'a> {
+    pub(super) cells: Vec<Token<'a>>,
+    pub(super) label: String,
+    /// A second board with no cell empty, which can only be the answer.
+    pub(super) answer: Vec<Token<'a>>,
+}
+
+impl Whole<'_> {
+    /// The board.
+    pub(super) fn content(&self, sizes: Sizes) -> Result<Content, ReadError> {
+        content(&self.cells, sizes)
+    }
+}
+
+/// The board of the cells of one line, or of its 729 pencilmarks.
+pub(super) fn content(cells: &[Token<'_>], sizes: Sizes) -> Result<Content, ReadError> {
+    let spot = cells.first().map_or(Spot { line: 1, column: 1 }, |cell| cell.spot);
+    let marks = cells.len() == 729 && sizes.forced.is_none_or(|shape| shape.size() == 9);
+    // 27x27 cells are as many; a board of that size needs letters
+    let letters = || cells.iter().any(|cell| cell.text.contains(|c: char| c.is_ascii_alphabetic() && !is_x(c)));
+    if marks && !letters() {
+        return pencilmarks(cells);
+    }
+    match sizes.shape_of_cells(cells.len()) {
+        Ok(shape) => board(cells, shape),
+        Err(fault) => {
+            // a stray character explains more than a wrong length
+            let stray = cells.iter().find(|cell| !cell.text.starts_with(is_cell));
+            Err(stray.map_or_else(|| fault.at(spot), |cell| cell.refused(9)))
+        }
+    }
+}
+
+fn is_x(c: char) -> bool {
+    matches!(c, 'x' | 'X')
+}
+
+/// What the line is; `after` stands behind it, and `width` is the length of the rows around it, 0 for none.
+pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Kind<'a> {
+    let text = line.text.trim();
+    if text.is_empty() {
+        return Kind::Blank;
+    }
+    if text.starts_with(['#', '%']) || text.starts_with("//") {
+        return Kind::Comment;
+    }
+    if let Some(inner) = text.strip_prefix('[') {
+        return match inner.strip_suffix(']') {
+            Some(name) if name.starts_with(|c: char| c.is_alphabetic()) => Kind::Section(name),
+            _ => Kind::Brackets,
+        };
+    }
+    if is_rule(text, if width == 0 { width_of_twin(line, after) } else { width }) && !is_board_length(text.len()) {
+        return Kind::Rule;
+    }
+    if let Some(columns) = csv::columns(line, after) {
+        return Kind::Columns(columns);
+    }
+    if let Some(whole) = whole(line, sizes).or_else(|| blank_cells(line, after)) {
+        return Kind::Whole(whole);
+    }
+    let row = split(line, sizes);
+    if is_title(text) && !is_plausible(&row, sizes) {
+        return Kind::Title;
+    }
+    match text.split_whitespace().next() {
+        // longer than any row: a whole board with something wrong in it
+        Some(word) if row.len() > 32 || (word.chars().count() > 32 && row.len() < 4) => {
+            let lead = line.text.chars().take_while(|c| c.is_whitespace()).count();
+            let cells = characters(&Token { text: word, spot: Spot { line: line.number, column: lead + 1 } });
+            Kind::Whole(Whole {
+                cells: if row.len() > 32 { row } else { cells.collect() },
+                label: String::new(),
+                answer: Vec::new(),
+            })
+        }
+        _ => Kind::Row(row),
+    }
+}
+
+fn is_board_length(n: usize) -> bool {
+    n == 81
+}
+
+/// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
+fn width_of_twin(line: Line<'_>, mut after: Cursor<'_>) -> usize {
+    let width = line.text.trim().chars().count();
+    match after.next_line() {
+        Some(Ok(next)) if next.text.trim().chars().count() == width => width,
+        _ => 0,
+    }
+}
+
+/// The first word of the line that is a whole board of at least 6x6 cells; the rest is its label.
+fn whole(line: Line<'_>, sizes: Sizes) -> Option<Whole<'_>> {
+    let mut boards: Vec<(usize, Vec<Token<'_>>)> = Vec::new();
+    let mut label = String::new();
+    let mut column = 1;
+    for word in line.text.split_inclusive(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#')) {
+        let cells = word.find(|c| !is_cell(c)).unwrap_or(word.len());
+        let separate = !word[cells..].starts_with(char::is_alphanumeric) && word[..cells].is_ascii();
+        let first = boards.first().map(|first| first.0);
+        let fits = first.map_or_else(|| is_whole(cells, sizes), |first| first == cells);
+        if separate
+            && fits
+            && boards.len() < 2
+            && !(boards.len() == 1 && word[..cells].contains(super::cells::is_empty))
+        {
+            let spot = Spot { line: line.number, column };
+            boards.push((cells, characters(&Token { text: &word[..cells], spot }).collect()));
+            label.push_str(&word[cells..]);
+        } else {
+            label.push_str(word);
+        }
+        column += word.chars().count();
+    }
+    let mut boards = boards.into_iter().map(|board| board.1);
+    Some(Whole { cells: boards.next()?, answer: boards.next().unwrap_or_default(), label })
+}
+
+/// Whether so many cells in one word are a whole board and no row.
+fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
+    n_cells > 32
+        && (n_cells == 729 || sizes.shape_of_cells(n_cells).is_ok() || Sizes::default().shape_of_cells(n_cells).is_ok())
+}
+
+/// 81 characters of which some are blanks, each an empty cell.
+fn blank_cells<'a>(line: Line<'a>, mut after: Cursor<'a>) -> Option<Whole<'a>> {
+    const CELLS: usize = 81;
+    let text = line.text.get(..CELLS)?;
+    let rest = &line.text[CELLS..];
+    let cells_only = text.chars().all(|c| c == ' ' || is_cell(c)) && text.contains(' ');
+    if !cells_only || rest.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '#')) {
+        return None;
+    }
+    // nine groups, and nine again in the next line: candidates
+    let words = |text: &str| text.split_whitespace().count();
+    let digits = text.chars().filter(|&c| digit_of(c).is_some()).count();
+    let next = after.next_line().and_then(Result::ok).map_or(0, |next| words(next.text));
+    if digits == 0 || (words(line.text) == 9 && next == 9) || words(text) * 2 > CELLS {
+        return None;
+    }
+    let spot = Spot { line: line.number, column: 1 };
+    Some(Whole { cells: characters(&Token { text, spot }).collect(), label: rest.into(), answer: Vec::new() })
+}
+
+/// Whether a line looks like words rather than cells.
+fn is_title(text: &str) -> bool {
+    let first = text.chars().next().unwrap_or(' ');
+    let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| word.trim_matches(is_x).chars().count() > 1);
+    first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+}
+
+/// Whether what looks like a word could be a row of letters after all.
+fn is_plausible(row: &[Token<'_>], sizes: Sizes) -> bool {
+    sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok())
+}
+
+/// The 4x4 board in a line of 16 cells, where the line is no row of a 16x16 board.
+///
+/// A run of such lines is a 16x16 board if any of them has a digit above 4.
+pub(super) fn small_board(row: &[Token<'_>], after: Cursor<'_>, sizes: Sizes) -> bool {
+    let small = |row: &[Token<'_>]| row.iter().all(|token| token.text.len() == 1 && token.digit(4).is_ok());
+    let in_one_word = row.windows(2).all(|pair| pair[1].spot.column == pair[0].spot.column + 1);
+    if row.len() != 16 || !small(row) || !in_one_word {
+        return false;
+    }
+    if let Some(shape) = sizes.forced {
+        return shape.size() == 4;
+    }
+    let mut ahead = after;
+    for _ in 0..15 {
+        match ahead.next_line() {
+            Some(Ok(line)) if line.text.trim().is_empty() => {}
+            Some(Ok(line)) => {
+                let row = split(line, sizes);
+                if row.len() != 16 {
+                    return true;
+                }
+                if !small(&row) {
+                    return false;
+                }
+            }
+            _ => return true,
+        }
+    }
+    true
+}
+
+/// The 4x4 board of such a line.
+pub(super) fn small_content(row: &[Token<'_>], sizes: Sizes) -> Result<Content, ReadError> {
+    let spot = row.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
+    let shape = sizes.shape(4).map_err(|fault: Fault| fault.at(spot))?;
+    board(row, shape)
+}

@@ -1,0 +1,378 @@
+//! Sudokus read from text, in any of the layouts that people write them in.
+//!
+//! Nothing has to be said about the layout. One text may hold many puzzles, and even several layouts:
+//!
+//! | layout | example |
+//! |---|---|
+//! | a board in a line, a label behind it | `53..7....6..195....98....6.8... # easy` |
+//! | rows in lines, with or without titles | `530070000`, `Grid 01` |
+//! | rows parted by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
+//! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
+//! | boards in brackets: JSON, Python | `[[5,3,0,…],…]`, `[["5","3",".",…],…]`, `[[5 3 0 …] …]` |
+//! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
+//! | tables with named columns | `quizzes,solutions`, `id,puzzle,solution,clues,difficulty` |
+//! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
+//!
+//! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
+//! the letters `A` to `W`, in either case, or, where cells are parted, numbers. A line of 16 cells is a 4x4 board if
+//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board; [`Reader::shape`] settles
+//! this and any other box shape.
+
+mod brackets;
+mod cells;
+mod csv;
+mod error;
+mod grid;
+mod kind;
+mod lines;
+mod recognise;
+mod row;
+mod text;
+
+pub use error::{Fault, ReadError};
+pub use lines::{Lines, OneLine};
+pub use recognise::{Layout, recognise};
+
+use super::{Board, Shape, Sudoku};
+use brackets::Scanner;
+use cells::{Content, Sizes, Token};
+use error::Spot;
+use kind::{Kind, Whole, kind};
+use std::str::FromStr;
+use text::{Cursor, Line};
+
+/// A sudoku of a text, and what the text says about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Entry {
+    /// The puzzle.
+    pub sudoku: Sudoku,
+    /// Its name, number or remark, with control characters escaped.
+    pub label: Option<String>,
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The answer that the text gives beside it. Nobody has checked it.
+    pub solution: Option<Board>,
+}
+
+/// Reads sudokus from text.
+///
+/// ```
+/// use quadrille::sudoku::{Shape, read::Reader};
+///
+/// let text = "123456 456123 231564 564231 312645 64531.".replace(' ', "\n");
+/// let shape = Shape::new(3, 2)?;
+/// let entry = Reader::new().shape(shape).puzzles(text.as_bytes()).next().unwrap();
+/// assert_eq!(entry.unwrap_err().to_string(), "line 3, column 1: the digit 2 stands twice in box 1: in r1c2 and in r3c1");
+/// # Ok::<(), quadrille::sudoku::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reader {
+    sizes: Sizes,
+}
+
+/// The sudokus of a text, in its order: one bad puzzle does not hide the others.
+#[derive(Debug)]
+pub struct Puzzles<'a> {
+    state: State<'a>,
+    sizes: Sizes,
+    title: Option<String>,
+    /// What the text has instead of a puzzle, so far.
+    instead: Option<&'static str>,
+}
+
+enum State<'a> {
+    Lines(Cursor<'a>),
+    Table(Cursor<'a>, csv::Columns),
+    Brackets(Cursor<'a>, Scanner<'a>),
+    Failed(ReadError),
+    Done,
+}
+
+/// The sudokus of a text, whatever its layout.
+///
+/// ```
+/// use quadrille::sudoku::read;
+///
+/// let text = "\
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # the usual one
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
+/// ";
+/// let mut puzzles = read::puzzles(text.as_bytes());
+/// assert_eq!(puzzles.next().unwrap()?.label.as_deref(), Some("the usual one"));
+/// let error = puzzles.next().unwrap().unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 1));
+/// assert!(error.to_string().contains("expected 81 cells, found 80"));
+/// assert!(puzzles.next().is_none());
+/// # Ok::<(), read::ReadError>(())
+/// ```
+pub fn puzzles(text: &[u8]) -> Puzzles<'_> {
+    Reader::new().puzzles(text)
+}
+
+impl Reader {
+    /// A reader of boards of every size, their boxes as [`Shape::guess`] has them.
+    pub fn new() -> Reader {
+        Reader::default()
+    }
+
+    /// Reads only boards of this shape.
+    #[must_use]
+    pub fn shape(mut self, shape: Shape) -> Reader {
+        self.sizes.forced = Some(shape);
+        self
+    }
+
+    /// The sudokus of a text.
+    pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
+        let state = Cursor::new(text).map_or_else(State::Failed, State::Lines);
+        Puzzles { state, sizes: self.sizes, title: None, instead: Some("an empty text") }
+    }
+}
+
+/// A board as it came, before anyone asks whether its clues agree.
+struct Raw {
+    content: Result<Content, ReadError>,
+    spots: Vec<Spot>,
+    first: Spot,
+    label: Option<String>,
+    solution: Option<Board>,
+}
+
+impl Puzzles<'_> {
+    fn next_raw(&mut self) -> Option<Raw> {
+        loop {
+            match std::mem::replace(&mut self.state, State::Done) {
+                State::Done => {
+                    let fault = Fault::NoPuzzle { found: self.instead.take()? };
+                    return Some(Raw::failed(fault.at(Spot { line: 1, column: 1 })));
+                }
+                State::Failed(error) => {
+                    self.instead = None;
+                    return Some(Raw::failed(error));
+                }
+                State::Brackets(mut cursor, mut scanner) => match scanner.next() {
+                    Some(found) => {
+                        self.state = State::Brackets(cursor, scanner);
+                        let brackets::Found { content, spots, first } = found;
+                        return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
+                    }
+                    None => {
+                        let (bytes, line) = scanner.position();
+                        cursor.skip(bytes, line - cursor.number());
+                        self.state = State::Lines(cursor);
+                    }
+                },
+                State::Table(mut cursor, columns) => {
+                    let Some(line) = cursor.next_line() else { continue };
+                    self.state = State::Table(cursor, columns.clone());
+                    match line {
+                        Ok(line) if line.text.trim().is_empty() => {}
+                        line => {
+                            return Some(line.and_then(|line| self.record(line, &columns)).unwrap_or_else(Raw::failed));
+                        }
+                    }
+                }
+                State::Lines(cursor) => {
+                    if let Some(raw) = self.step(cursor) {
+                        self.instead = None;
+                        return Some(raw);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Puzzles<'a> {
+    /// One line, or the grid that begins with it.
+    fn step(&mut self, mut cursor: Cursor<'a>) -> Option<Raw> {
+        if let Some(scanner) = self.scanner(&cursor) {
+            self.instead = None;
+            self.state = State::Brackets(cursor, scanner);
+            return None;
+        }
+        let line = cursor.next_line()?;
+        let kind = line.map(|line| (line, kind(line, cursor, 0, self.sizes)));
+        let mut raw = None;
+        let mut instead = "words only";
+        match kind {
+            Err(error) => raw = Some(Raw::failed(error)),
+            Ok((_, Kind::Blank | Kind::Rule | Kind::Brackets)) => instead = "blanks only",
+            Ok((line, Kind::Comment)) => {
+                instead = "comments only";
+                let described =
+                    line.text.trim().strip_prefix("#D").filter(|text| !text.starts_with(char::is_lowercase));
+                self.title = described.and_then(error::label).or(self.title.take());
+            }
+            Ok((_, Kind::Section(name))) if name.eq_ignore_ascii_case("puzzle") => {}
+            Ok((_, Kind::Section(name))) if name.eq_ignore_ascii_case("state") => skip_section(&mut cursor),
+            Ok((line, Kind::Section(_) | Kind::Title)) => self.title = error::label(line.text),
+            Ok((_, Kind::Columns(columns))) => {
+                self.state = State::Table(cursor, columns);
+                return None;
+            }
+            Ok((line, Kind::Whole(whole))) => raw = Some(self.whole(&whole, line)),
+            Ok((line, Kind::Row(row))) if kind::small_board(&row, cursor, self.sizes) => {
+                let content = kind::small_content(&row, self.sizes);
+                raw = Some(self.raw(content, row.iter().map(|cell| cell.spot).collect(), line));
+            }
+            Ok((line, Kind::Row(row))) => {
+                let (content, spots) = grid::grid(line, row, &mut cursor, self.sizes);
+                raw = Some(self.raw(content, spots, line));
+            }
+        }
+        self.state = State::Lines(cursor);
+        // the most telling of what there was
+        if raw.is_none() && !matches!(self.instead, Some("words only")) {
+            self.instead = self
+                .instead
+                .map(|before| if instead == "blanks only" && before == "comments only" { before } else { instead });
+        }
+        raw
+    }
+
+    /// A scanner, if brackets come that hold boards.
+    fn scanner(&self, cursor: &Cursor<'a>) -> Option<Scanner<'a>> {
+        let rest = cursor.rest();
+        let begins = |rest: &[u8]| rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'));
+        let bracket = begins(rest).filter(|&at| rest[at] == b'[')?;
+        let inner = rest[bracket + 1..].trim_ascii_start().first();
+        if inner.is_some_and(u8::is_ascii_alphabetic) {
+            return None;
+        }
+        let valid = match str::from_utf8(rest) {
+            Ok(text) => text,
+            Err(error) => str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or(""),
+        };
+        Some(Scanner::new(valid, cursor.number(), self.sizes))
+    }
+
+    fn raw(&mut self, content: Result<Content, ReadError>, spots: Vec<Spot>, line: Line<'_>) -> Raw {
+        let column = spots.first().map_or(1, |spot| spot.column);
+        Raw { content, spots, first: Spot { line: line.number, column }, label: self.title.take(), solution: None }
+    }
+
+    fn whole(&mut self, whole: &Whole<'_>, line: Line<'_>) -> Raw {
+        let content = whole.content(self.sizes);
+        let mut raw = self.raw(content, whole.cells.iter().map(|cell| cell.spot).collect(), line);
+        raw.label = error::label(&whole.label).or(raw.label);
+        if !whole.answer.is_empty() {
+            raw.answer(kind::content(&whole.answer, self.sizes));
+        }
+        raw
+    }
+
+    /// A line of a table.
+    fn record(&mut self, line: Line<'_>, columns: &csv::Columns) -> Result<Raw, ReadError> {
+        self.instead = None;
+        let record = columns.record(line)?;
+        let tokens = record.puzzle.cells();
+        if tokens.is_empty() {
+            return Err(Fault::Cells { expected: 81, found: 0 }.at(record.puzzle.spot));
+        }
+        let content = |tokens: &[Token<'_>]| match tokens.len() {
+            16 => kind::small_content(tokens, self.sizes),
+            _ => kind::content(tokens, self.sizes),
+        };
+        let read = content(&tokens);
+        let answer = record.solution.map(|field| content(&field.cells()));
+        let mut raw = self.raw(read, tokens.iter().map(|cell| cell.spot).collect(), line);
+        raw.label = record.label.and_then(error::label);
+        if let Some(answer) = answer {
+            raw.answer(answer);
+        }
+        Ok(raw)
+    }
+}
+
+/// Goes on behind a part of an .sdk file that is not the puzzle.
+fn skip_section(cursor: &mut Cursor<'_>) {
+    loop {
+        let mut ahead = *cursor;
+        match ahead.next_line() {
+            Some(Ok(line)) if line.text.trim_start().starts_with('[') => return,
+            None => return,
+            Some(_) => *cursor = ahead,
+        }
+    }
+}
+
+impl Raw {
+    fn failed(error: ReadError) -> Raw {
+        let first = Spot { line: error.line, column: error.column };
+        Raw { content: Err(error), spots: Vec::new(), first, label: None, solution: None }
+    }
+
+    /// Puts an answer beside the puzzle; one that cannot be read is an error of the whole.
+    fn answer(&mut self, answer: Result<Content, ReadError>) {
+        match answer {
+            Ok(Content::Digits(board)) => self.solution = Some(board),
+            Ok(Content::Candidates(..)) => self.content = Err(Fault::Candidates.at(self.first)),
+            Err(error) if self.content.is_ok() => self.content = Err(error),
+            Err(_) => {}
+        }
+    }
+
+    fn entry(self) -> Result<Entry, ReadError> {
+        let Raw { content, spots, first, label, solution } = self;
+        let sudoku = content?.into_sudoku(|cell| spots.get(cell).copied().unwrap_or(first))?;
+        Ok(Entry { sudoku, label, line: first.line, solution })
+    }
+}
+
+impl Iterator for Puzzles<'_> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_raw().map(Raw::entry)
+    }
+}
+
+impl std::iter::FusedIterator for Puzzles<'_> {}
+
+impl std::fmt::Debug for State<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            State::Lines(_) => "Lines",
+            State::Table(..) => "Table",
+            State::Brackets(..) => "Brackets",
+            State::Failed(_) => "Failed",
+            State::Done => "Done",
+        })
+    }
+}
+
+/// The one board of a text.
+fn one(text: &str) -> Result<Raw, ReadError> {
+    let mut puzzles = puzzles(text.as_bytes());
+    // a text without a puzzle yields the error that says so
+    let none = Fault::NoPuzzle { found: "an empty text" }.at(Spot { line: 1, column: 1 });
+    let raw = puzzles.next_raw().ok_or(none)?;
+    match puzzles.next_raw() {
+        None => Ok(raw),
+        Some(second) => Err(raw.content.err().unwrap_or_else(|| Fault::Several.at(second.first))),
+    }
+}
+
+/// Reads one sudoku in any layout; a text with several is an error.
+impl FromStr for Sudoku {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Sudoku, ReadError> {
+        one(text)?.entry().map(|entry| entry.sudoku)
+    }
+}
+
+/// Reads one board in any layout; its digits may clash, see [`Board::clash`].
+impl FromStr for Board {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Board, ReadError> {
+        let raw = one(text)?;
+        match raw.content? {
+            Content::Digits(board) => Ok(board),
+            Content::Candidates(..) => Err(Fault::Candidates.at(raw.first)),
+        }
+    }
+}

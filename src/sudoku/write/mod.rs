@@ -1,0 +1,192 @@
+//! Boards written as text. Everything here is read back by [`read`](super::read).
+//!
+//! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32. [`numbers`] writes
+//! numbers instead, parted by blanks.
+
+mod svg;
+
+pub use svg::svg;
+
+use super::{Board, Shape, Sudoku};
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+
+/// What a boxed grid is drawn with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
+pub enum Frame {
+    /// `+---+` and `|`: fit for any file.
+    #[default]
+    Ascii,
+    /// `┌───┐` and `│`: closed lines on a terminal.
+    Unicode,
+}
+
+/// The character of a digit, `.` for 0.
+pub(super) fn character(digit: u8) -> char {
+    match digit {
+        0 => '.',
+        1..=9 => char::from(b'0' + digit),
+        _ => char::from(b'A' - 10 + digit),
+    }
+}
+
+/// All cells in one line, which is also what `{}` of a board gives.
+///
+/// ```
+/// use quadrille::sudoku::{Board, write};
+///
+/// let board: Board = "12.. 34.. ..12 ...4".replace(' ', "\n").parse()?;
+/// assert_eq!(write::line(&board), "12..34....12...4");
+/// assert_eq!(write::rows(&board), "12..\n34..\n..12\n...4\n");
+/// assert_eq!(write::json(&board), "[[1,2,0,0],[3,4,0,0],[0,0,1,2],[0,0,0,4]]");
+/// # Ok::<(), quadrille::sudoku::read::ReadError>(())
+/// ```
+pub fn line(board: &Board) -> String {
+    board.digits().iter().map(|&digit| character(digit)).collect()
+}
+
+/// A line a row, each with its end.
+pub fn rows(board: &Board) -> String {
+    let mut text = String::new();
+    for row in board.digits().chunks(board.shape().size()) {
+        text.extend(row.iter().map(|&digit| character(digit)));
+        text.push('\n');
+    }
+    text
+}
+
+/// A line a row, the cells numbers in columns, `.` where a cell is empty.
+pub fn numbers(board: &Board) -> String {
+    let size = board.shape().size();
+    let width = size.to_string().len();
+    let mut text = String::new();
+    for row in board.digits().chunks(size) {
+        for (column, &digit) in row.iter().enumerate() {
+            let number = if digit == 0 { ".".to_owned() } else { digit.to_string() };
+            let gap = if column == 0 { "" } else { " " };
+            // writing to a string cannot fail
+            let _ = write!(text, "{gap}{number:>width$}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The board with its boxes drawn, as many lines as it takes, each with its end.
+///
+/// ```
+/// use quadrille::sudoku::{Board, write::{Frame, grid}};
+///
+/// let board: Board = "12..34....12...4".parse()?;
+/// assert_eq!(grid(&board, Frame::Ascii), "\
+/// +-----+-----+
+/// | 1 2 | . . |
+/// | 3 4 | . . |
+/// +-----+-----+
+/// | . . | 1 2 |
+/// | . . | . 4 |
+/// +-----+-----+
+/// ");
+/// # Ok::<(), quadrille::sudoku::read::ReadError>(())
+/// ```
+pub fn grid(board: &Board, frame: Frame) -> String {
+    let shape = board.shape();
+    let (edges, bar, dash) = match frame {
+        Frame::Ascii => ([['+'; 3]; 3], '|', '-'),
+        Frame::Unicode => ([['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], '│', '─'),
+    };
+    let mut text = rule(shape, edges[0], dash);
+    for (number, row) in board.digits().chunks(shape.size()).enumerate() {
+        for part in row.chunks(shape.box_columns()) {
+            text.push(bar);
+            part.iter().for_each(|&digit| text.extend([' ', character(digit)]));
+            text.push(' ');
+        }
+        text.extend([bar, '\n']);
+        let below = number + 1;
+        if below == shape.size() {
+            text.push_str(&rule(shape, edges[2], dash));
+        } else if below % shape.box_rows() == 0 {
+            text.push_str(&rule(shape, edges[1], dash));
+        }
+    }
+    text
+}
+
+/// A line of the frame: its left end, its crossings and its right end.
+fn rule(shape: Shape, [left, cross, right]: [char; 3], dash: char) -> String {
+    let mut text = String::new();
+    for part in 0..shape.box_rows() {
+        text.push(if part == 0 { left } else { cross });
+        text.extend(std::iter::repeat_n(dash, 2 * shape.box_columns() + 1));
+    }
+    text.extend([right, '\n']);
+    text
+}
+
+/// The rows as lists of numbers in a list, 0 where a cell is empty.
+pub fn json(board: &Board) -> String {
+    let mut text = String::from("[");
+    for (number, row) in board.digits().chunks(board.shape().size()).enumerate() {
+        text.push_str(if number == 0 { "[" } else { ",[" });
+        for (column, digit) in row.iter().enumerate() {
+            // writing to a string cannot fail
+            let _ = write!(text, "{}{digit}", if column == 0 { "" } else { "," });
+        }
+        text.push(']');
+    }
+    text.push(']');
+    text
+}
+
+/// The digits that each cell may take, a line a row in columns. A clue is its one digit; a digit above 9 is a letter.
+///
+/// Boards above 9x9 are read back as numbers, so that this is for boards up to that size.
+pub fn candidates(sudoku: &Sudoku) -> String {
+    let size = sudoku.shape().size();
+    let cells: Vec<String> = (0..sudoku.shape().n_cells())
+        .map(|cell| (1..=size as u8).filter(|&digit| sudoku.allows(cell, digit)).map(character).collect())
+        .collect();
+    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    let mut text = String::new();
+    for row in cells.chunks(size) {
+        let padded: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
+        text.push_str(padded.join(" ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// For each cell as many characters as there are digits: the digit where the cell may take it, else `.`.
+pub fn pencilmarks(sudoku: &Sudoku) -> String {
+    let size = sudoku.shape().size() as u8;
+    let mark = |cell, digit| if sudoku.allows(cell, digit) { character(digit) } else { '.' };
+    (0..sudoku.shape().n_cells()).flat_map(|cell| (1..=size).map(move |digit| mark(cell, digit))).collect()
+}
+
+/// A field of comma-separated values, in quotation marks where it needs them.
+///
+/// ```
+/// use quadrille::sudoku::write::csv_field;
+///
+/// assert_eq!(csv_field("easy"), "easy");
+/// assert_eq!(csv_field("easy, \"very\""), "\"easy, \"\"very\"\"\"");
+/// ```
+pub fn csv_field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', ';', '"', '\n', '\r', '\t']) || text.starts_with(' ') || text.ends_with(' ') {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The board in one line, or, with `{:#}`, its boxed grid without the last line end.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(grid(self, Frame::Ascii).trim_end());
+        }
+        self.digits().iter().try_for_each(|&digit| f.write_char(character(digit)))
+    }
+}
