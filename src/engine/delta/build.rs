@@ -1,5 +1,6 @@
 //! The tables of a problem.
 
+use super::tail::{self, Tail};
 use super::{CHUNK, Count, Delta, Isa, Tables, Unsupported};
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use std::marker::PhantomData;
@@ -124,6 +125,10 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
             removed: vec![C::new(0); problem.n_options() + 1].into(),
             chosen: Vec::new(),
             updates: 0,
+            undecided: problem.n_options() as u32,
+            tail: Box::new(Tail::new()),
+            tail_size: if problem.n_secondary() > 0 { 0 } else { tail::MAX_OPTIONS as u32 },
+            tail_items: vec![0; tables.n_counts].into(),
             counts,
             tables: Arc::new(tables),
             isa: PhantomData,

@@ -20,6 +20,7 @@
 mod build;
 mod count;
 mod isa;
+mod tail;
 
 pub use count::{Count, Narrow, Wide};
 pub use isa::{Avx2, Isa, Portable};
@@ -28,6 +29,7 @@ use super::{Engine, Node, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::marker::PhantomData;
 use std::sync::Arc;
+use tail::Tail;
 
 /// How many states one step of the scan for the smallest looks at.
 const CHUNK: usize = 64;
@@ -78,6 +80,7 @@ struct Level {
     slot: u32,
     chosen: u32,
     left: u32,
+    undecided: u32,
 }
 
 /// The counting engine, for one instruction set `I`, one width of counts `C`, and options of `K` primary items each, or of any size
@@ -86,7 +89,7 @@ struct Level {
 /// Invariants:
 /// 1. In a state, the number of an item that is not covered tells how many live options it has and the sum of their ids; a
 ///    covered item has a count that is larger than any of those.
-/// 2. An option that was taken stays live, but all its items are covered.
+/// 2. The live options of a state are the ones that are neither taken nor in conflict with one that is: `undecided` of them.
 /// 3. Between calls the items of the present state that are not covered and have fewer than two options are in the queue.
 #[derive(Clone, Debug)]
 pub struct Delta<I, C, const K: usize> {
@@ -98,6 +101,7 @@ pub struct Delta<I, C, const K: usize> {
     /// The present state, and how many of its primary items are not covered.
     slot: usize,
     left: u32,
+    undecided: u32,
     /// The child to take first.
     pending: Option<C>,
     queue: Box<[C]>,
@@ -105,6 +109,11 @@ pub struct Delta<I, C, const K: usize> {
     removed: Box<[C]>,
     chosen: Vec<OptionId>,
     updates: u64,
+    tail: Box<Tail>,
+    /// How many undecided options are few enough to count at once.
+    tail_size: u32,
+    /// Where each item stands in the tail, while that is made.
+    tail_items: Box<[u64]>,
     isa: PhantomData<I>,
 }
 
@@ -126,6 +135,7 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
         if self.live[o] == 0 {
             return false;
         }
+        self.live[o] = 0;
         let items = self.tables.items::<K>(o);
         self.left -= items.len() as u32;
         for &item in items {
@@ -155,6 +165,39 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
             }
         }
         queued
+    }
+
+    /// Writes down what is left as a tail.
+    #[inline(always)]
+    fn cut(&self, tail: &mut Tail, by_item: &mut [u64]) {
+        let mut options = [0_u32; tail::MAX_OPTIONS];
+        let mut n = 0;
+        for (word, live) in self.live.as_chunks::<8>().0.iter().enumerate() {
+            let mut live = u64::from_le_bytes(*live);
+            while live != 0 {
+                options[n] = word as u32 * 8 + live.trailing_zeros() / 8;
+                n += 1;
+                live &= live - 1;
+            }
+        }
+        for (local, &option) in options[..n].iter().enumerate() {
+            for &item in self.tables.items::<K>(option as usize) {
+                by_item[item.index()] |= 1 << local;
+            }
+        }
+        for (local, &option) in options[..n].iter().enumerate() {
+            let items = self.tables.items::<K>(option as usize).iter();
+            tail.conflicts[local] = items.fold(0, |all, item| all | by_item[item.index()]) & !(1 << local);
+        }
+        tail.items.clear();
+        for &option in &options[..n] {
+            for &item in self.tables.items::<K>(option as usize) {
+                let options = std::mem::take(&mut by_item[item.index()]);
+                if options != 0 {
+                    tail.items.push(options);
+                }
+            }
+        }
     }
 
     /// The item with fewest live options, the lowest of these, when there are none with less than two.
@@ -198,6 +241,7 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
             now.take(option);
             queued = now.remove(&mut self.queue, 0);
             self.updates += now.n_removed as u64;
+            self.undecided -= now.n_removed as u32 + 1;
         }
         while done < queued {
             now.n_removed = 0;
@@ -214,15 +258,25 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
                     return Node::Dead;
                 }
                 self.chosen.push(OptionId::new(option.index() as u32));
+                self.undecided -= 1;
             }
             if now.left == 0 {
                 return Node::Solved(1);
             }
             (queued, done) = (now.remove(&mut self.queue, 0), 0);
             self.updates += now.n_removed as u64;
+            self.undecided -= now.n_removed as u32;
         }
         if now.left == 0 {
             return Node::Solved(1);
+        }
+        if COUNT && self.undecided <= self.tail_size {
+            now.cut(&mut self.tail, &mut self.tail_items);
+            match self.tail.count(u64::MAX >> (64 - self.undecided)) {
+                Some(0) => return Node::Dead,
+                Some(n) => return Node::Solved(n),
+                None => self.tail_size = self.undecided * 3 / 4,
+            }
         }
         let (children, item) = now.fewest();
         self.levels.push(Level {
@@ -231,6 +285,7 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
             slot: self.slot as u32,
             chosen: self.chosen.len() as u32,
             left: now.left,
+            undecided: self.undecided,
         });
         Node::Branch(children)
     }
@@ -255,6 +310,7 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
         };
         level.children -= 1;
         self.left = level.left;
+        self.undecided = level.undecided;
         self.slot = slot;
         if level.children > 0 {
             self.copy_state(slot);
