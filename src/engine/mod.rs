@@ -4,14 +4,14 @@
 //! counting exist once. Engines do not know each other, nor names, nor limits.
 
 mod cells;
-mod delta;
+pub mod delta;
 mod links;
 #[cfg(test)]
 mod trial;
 
 pub use cells::Cells;
+pub use delta::Delta;
 pub use links::Links;
-pub use delta::*;
 
 use crate::problem::{OptionId, Problem};
 use thiserror::Error;

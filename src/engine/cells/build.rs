@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::{CHUNK, CLOSED, Cells, Tables};
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Color, Problem};
 use std::sync::Arc;
 
 /// The slots before the first item: keys count from as much as two before an item's first slot.
@@ -43,7 +43,7 @@ impl Tables {
         Tables {
             starts: starts.into(),
             items: entries().map(|entry| number(problem, entry.item.index()) as u32).collect(),
-            colors: entries().map(|entry| entry.color.map_or(0, |color| color.number())).collect(),
+            colors: entries().map(|entry| entry.color.map_or(0, Color::number)).collect(),
             options: options.into(),
             first: first.into(),
             bounds,

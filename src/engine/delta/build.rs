@@ -81,7 +81,8 @@ impl<C: Count> Tables<C> {
 }
 
 impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
-    pub(super) fn build(problem: &Problem) -> Result<Self, Unsupported> {
+    /// Whether the problem is one for this engine.
+    pub(super) fn takes(problem: &Problem) -> Result<(), Unsupported> {
         if problem.has_bounds() {
             return refuse("multiplicities");
         }
@@ -101,6 +102,11 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
         if state.saturating_mul(problem.n_primary()) > MAX_STATES {
             return refuse("more than a gigabyte of states");
         }
+        Ok(())
+    }
+
+    pub(super) fn build(problem: &Problem) -> Result<Self, Unsupported> {
+        Self::takes(problem)?;
         let tables = Tables::<C>::new(problem)?;
         let mut counts = vec![C::COVERED; tables.n_counts];
         let mut queue = vec![C::new(0); problem.n_primary() + 1];

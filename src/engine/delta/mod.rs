@@ -19,10 +19,12 @@
 
 mod build;
 mod count;
+mod fit;
 mod isa;
 mod tail;
 
 pub use count::{Count, Narrow, Wide};
+pub use fit::{Job, fit};
 pub use isa::{Avx2, Isa, Portable};
 
 use super::{Engine, Node, Unsupported};
