@@ -1,6 +1,6 @@
 //! The tables of a problem.
 
-use super::tail::{self, Tail};
+use super::tail::Tail;
 use super::{CHUNK, Count, Delta, Isa, Tables, Unsupported};
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use std::marker::PhantomData;
@@ -133,7 +133,7 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
             updates: 0,
             undecided: problem.n_options() as u32,
             tail: Box::new(Tail::new()),
-            tail_size: if problem.n_secondary() > 0 { 0 } else { tail::MAX_OPTIONS as u32 },
+            tail_size: if problem.n_secondary() > 0 { 0 } else { 64 * super::MAX_O as u32 },
             tail_items: vec![0; tables.n_counts].into(),
             counts,
             tables: Arc::new(tables),

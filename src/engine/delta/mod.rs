@@ -36,6 +36,9 @@ use tail::Tail;
 /// How many states one step of the scan for the smallest looks at.
 const CHUNK: usize = 64;
 
+const MAX_O: usize = 1;
+const MAX_G: usize = 2;
+
 /// What the problem says, shared by all clones. `C` is wide enough for each item and each option.
 #[derive(Debug)]
 struct Tables<C> {
@@ -111,11 +114,11 @@ pub struct Delta<I, C, const K: usize> {
     removed: Box<[C]>,
     chosen: Vec<OptionId>,
     updates: u64,
-    tail: Box<Tail>,
+    tail: Box<Tail<MAX_O, MAX_G>>,
     /// How many undecided options are few enough to count at once.
     tail_size: u32,
     /// Where each item stands in the tail, while that is made.
-    tail_items: Box<[u64]>,
+    tail_items: Box<[u32]>,
     isa: PhantomData<I>,
 }
 
@@ -169,37 +172,55 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
         queued
     }
 
-    /// Writes down what is left as a tail.
+    /// Writes down what is left as a tail; false where it does not fit.
     #[inline(always)]
-    fn cut(&self, tail: &mut Tail, by_item: &mut [u64]) {
-        let mut options = [0_u32; tail::MAX_OPTIONS];
-        let mut n = 0;
+    fn cut<const O: usize, const G: usize>(&self, tail: &mut Tail<O, G>, numbers: &mut [u32]) -> bool {
+        tail.items.clear();
+        tail.covers.clear();
+        tail.conflicts.clear();
+        let mut options = [C::COVERED; 64 * MAX_O];
+        let mut n_options = 0;
         for (word, live) in self.live.as_chunks::<8>().0.iter().enumerate() {
             let mut live = u64::from_le_bytes(*live);
             while live != 0 {
-                options[n] = word as u32 * 8 + live.trailing_zeros() / 8;
-                n += 1;
+                options[n_options] = C::new(word * 8 + live.trailing_zeros() as usize / 8);
+                n_options += 1;
                 live &= live - 1;
             }
         }
-        for (local, &option) in options[..n].iter().enumerate() {
-            for &item in self.tables.items::<K>(option as usize) {
-                by_item[item.index()] |= 1 << local;
+        let mut fits = true;
+        for (local, &option) in options[..n_options].iter().enumerate() {
+            let mut covers = [0; G];
+            for &item in self.tables.items::<K>(option.index()) {
+                let number = &mut numbers[item.index()];
+                if *number == 0 {
+                    fits &= tail.items.len() < G * 64 && self.counts[item.index()].live() <= tail::MAX_LIVE;
+                    tail.items.push([0; O]);
+                    *number = tail.items.len() as u32;
+                }
+                let number = *number as usize - 1;
+                tail::insert(&mut covers, number);
+                tail::insert(&mut tail.items[number], local);
             }
+            tail.covers.push(covers);
         }
-        for (local, &option) in options[..n].iter().enumerate() {
-            let items = self.tables.items::<K>(option as usize).iter();
-            tail.conflicts[local] = items.fold(0, |all, item| all | by_item[item.index()]) & !(1 << local);
-        }
-        tail.items.clear();
-        for &option in &options[..n] {
-            for &item in self.tables.items::<K>(option as usize) {
-                let options = std::mem::take(&mut by_item[item.index()]);
-                if options != 0 {
-                    tail.items.push(options);
+        for (local, &option) in options[..n_options].iter().enumerate() {
+            let mut conflicts = [0; O];
+            for &item in self.tables.items::<K>(option.index()) {
+                let number = numbers[item.index()] as usize - 1;
+                for (all, word) in conflicts.iter_mut().zip(tail.items[number]) {
+                    *all |= word;
                 }
             }
+            conflicts[local / 64] &= !(1 << (local % 64));
+            tail.conflicts.push(conflicts);
         }
+        for &option in &options[..n_options] {
+            for &item in self.tables.items::<K>(option.index()) {
+                numbers[item.index()] = 0;
+            }
+        }
+        fits
     }
 
     /// The item with fewest live options, the lowest of these, when there are none with less than two.
@@ -273,11 +294,12 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
             return Node::Solved(1);
         }
         if COUNT && self.undecided <= self.tail_size {
-            now.cut(&mut self.tail, &mut self.tail_items);
-            match self.tail.count(u64::MAX >> (64 - self.undecided)) {
-                Some(0) => return Node::Dead,
-                Some(n) => return Node::Solved(n),
-                None => self.tail_size = self.undecided * 3 / 4,
+            if now.cut(&mut self.tail, &mut self.tail_items) {
+                match self.tail.count() {
+                    Some(0) => return Node::Dead,
+                    Some(n) => return Node::Solved(n),
+                    None => self.tail_size = self.undecided * 3 / 4,
+                }
             }
         }
         let (children, item) = now.fewest();

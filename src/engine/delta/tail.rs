@@ -1,199 +1,276 @@
-//! Counting what is left of a problem when it has become small: 64 options, one word.
+//! Counting what is left of a problem when it has become small.
 //!
-//! The options that are still live are numbered anew, an item becomes the word of its options, and a partial cover one word too: the
-//! options that are taken or may still be. An option that is taken stays in it, so that a covered item looks like one with a single
-//! option, and nothing need be known of items but their words. A node is one pass over these: `x & (x - 1)` says whether an item has
-//! none, one, two or more options.
+//! The options that are still undecided and the items that are not covered are numbered anew, `64 * O` and `64 * G` of them at most, so that
+//! a set of either is a few words. The numbers of live options of all items stand bit-sliced: word `s` of an item's group has bit `s` of each
+//! number. To remove an option is to subtract its set of items from all of them at once, and which items have no option, one, or
+//! fewest is read off the slices with a handful of operations, without a scan.
 //!
-//! Different choices often leave the same options undecided, and then the same number of solutions: in two parts of a puzzle that
-//! do not touch each other, say, or where two pairs of options swap. So the counts of the last rests are kept in a small table, with the
+//! Different choices often leave the same options undecided, and then the same number of solutions: in parts of a puzzle that do not
+//! touch each other, say, or where two pairs of options swap. So the counts of the last rests are kept in a small table, with the
 //! whole rest as the key.
 
-/// How many options a tail may have.
-pub(super) const MAX_OPTIONS: usize = 64;
+/// The most options of one item: what the slices can tell.
+pub(super) const MAX_LIVE: u32 = (1 << SLICES) - 1;
+const SLICES: usize = 4;
 
 /// The most nodes that one tail may cost; where that is not enough, the engine goes on as before.
-const MAX_NODES: u32 = 4096;
+const MAX_NODES: u32 = 1 << 14;
 
 /// How many rests the table holds: a power of two.
 const MEMO: usize = 256;
 
-/// How many items one step looks at.
-const LANES: usize = 8;
+type Set<const W: usize> = [u64; W];
+
+#[inline(always)]
+fn and<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a &= b;
+    }
+    a
+}
+
+#[inline(always)]
+fn and_not<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a &= !b;
+    }
+    a
+}
+
+#[inline(always)]
+fn or<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a |= b;
+    }
+    a
+}
+
+#[inline(always)]
+fn xor<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a ^= b;
+    }
+    a
+}
+
+#[inline(always)]
+fn is_empty<const W: usize>(set: Set<W>) -> bool {
+    let mut all = 0;
+    for word in set {
+        all |= word;
+    }
+    all == 0
+}
+
+/// The lowest member, if there is one.
+#[inline(always)]
+fn first<const W: usize>(set: Set<W>) -> Option<usize> {
+    for (w, word) in set.into_iter().enumerate() {
+        if word != 0 {
+            return Some(w * 64 + word.trailing_zeros() as usize);
+        }
+    }
+    None
+}
+
+#[inline(always)]
+fn contains<const W: usize>(set: &Set<W>, member: usize) -> bool {
+    set[member / 64 % W] >> (member % 64) & 1 != 0
+}
+
+#[inline(always)]
+pub(super) fn insert<const W: usize>(set: &mut Set<W>, member: usize) {
+    set[member / 64 % W] |= 1 << (member % 64);
+}
+
+#[inline(always)]
+fn remove<const W: usize>(set: &mut Set<W>, member: usize) {
+    set[member / 64 % W] &= !(1 << (member % 64));
+}
+
+/// A partial cover of the small problem.
+#[derive(Clone, Copy, Debug)]
+struct Cover<const O: usize, const G: usize> {
+    /// The options that are neither taken nor in conflict with one that is.
+    live: Set<O>,
+    /// The items not covered.
+    open: Set<G>,
+    /// How many live options each of them has; bits of covered items mean nothing.
+    slices: [Set<G>; SLICES],
+}
 
 /// What is open at one depth of the walk.
-#[derive(Clone, Copy, Debug, Default)]
-struct Frame {
-    live: u64,
-    taken: u64,
+#[derive(Clone, Copy, Debug)]
+struct Frame<const O: usize, const G: usize> {
+    cover: Cover<O, G>,
     /// The options of the branching item that are still to be tried.
-    choices: u64,
+    choices: Set<O>,
     /// The solutions below the ones that were.
     solutions: u64,
 }
 
-/// The small problem, and the room to count in; cleared for each.
+/// The small problem, and the room to count in.
 #[derive(Clone, Debug)]
-pub(super) struct Tail {
+pub(super) struct Tail<const O: usize, const G: usize> {
     /// For each item its options.
-    pub(super) items: Vec<u64>,
-    /// For each option the ones that cannot stand beside it.
-    pub(super) conflicts: [u64; MAX_OPTIONS],
-    keys: [u64; MEMO],
-    counts: [u64; MEMO],
-    frames: [Frame; MAX_OPTIONS + 1],
+    pub(super) items: Vec<Set<O>>,
+    /// For each option its items, and the options that cannot stand beside it.
+    pub(super) covers: Vec<Set<G>>,
+    pub(super) conflicts: Vec<Set<O>>,
+    memo: Vec<(Set<O>, u64)>,
+    frames: Vec<Frame<O, G>>,
 }
 
-/// What one pass over the items finds.
-enum Found {
-    Dead,
-    Solved,
-    /// The options of the item to branch on.
-    Branch(u64),
-}
-
-impl Tail {
+impl<const O: usize, const G: usize> Tail<O, G> {
     pub(super) fn new() -> Self {
+        let empty = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
         Tail {
             items: Vec::new(),
-            conflicts: [0; MAX_OPTIONS],
-            keys: [0; MEMO],
-            counts: [0; MEMO],
-            frames: [Frame::default(); MAX_OPTIONS + 1],
+            covers: Vec::new(),
+            conflicts: Vec::new(),
+            memo: vec![([0; O], 0); MEMO],
+            frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
         }
     }
 
-    /// The number of solutions that the options in `live` have, or `None` where that would take too long.
+    /// The state in which nothing is taken.
     #[inline(always)]
-    pub(super) fn count(&mut self, live: u64) -> Option<u64> {
-        // a last step that is not full sees some item twice, which changes nothing
-        let some = self.items.first().copied().unwrap_or(0);
-        self.items.resize(self.items.len().next_multiple_of(LANES), some);
-        self.keys = [0; MEMO];
+    fn start(&self) -> Cover<O, G> {
+        let mut cover = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
+        for option in 0..self.covers.len() {
+            insert(&mut cover.live, option);
+        }
+        for (item, options) in self.items.iter().enumerate() {
+            insert(&mut cover.open, item);
+            let n: u32 = options.iter().map(|word| word.count_ones()).sum();
+            for (s, slice) in cover.slices.iter_mut().enumerate() {
+                slice[item / 64] |= u64::from(n >> s & 1) << (item % 64);
+            }
+        }
+        cover
+    }
+
+    /// The number of solutions, or `None` where that would take too long.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> Option<u64> {
+        self.memo.fill(([0; O], 0));
         let (mut depth, mut nodes) = (0, 0);
-        let (mut live, mut taken) = (live, 0);
+        let mut cover = self.start();
+        let mut alive = true;
         loop {
             nodes += 1;
             if nodes > MAX_NODES {
                 return None;
             }
-            let mut solutions = match self.settle(&mut live, &mut taken) {
-                Found::Dead => 0,
-                Found::Solved => 1,
-                Found::Branch(choices) => {
-                    let rest = live & !taken;
-                    let at = slot(rest);
-                    if self.keys[at] == rest {
-                        self.counts[at]
+            let mut solutions = 0;
+            if alive && self.settle(&mut cover) {
+                if is_empty(cover.open) {
+                    solutions = 1;
+                } else {
+                    let (rest, n) = self.memo[slot(cover.live)];
+                    if rest == cover.live {
+                        solutions = n;
                     } else {
-                        self.frames[depth] = Frame { live, taken, choices, solutions: 0 };
+                        let choices = and(cover.live, self.items[cover.fewest()]);
+                        self.frames[depth] = Frame { cover, choices, solutions: 0 };
                         depth += 1;
-                        0
                     }
                 }
-            };
+            }
             // back to the deepest frame that has a choice left
             loop {
-                if depth == 0 {
-                    return Some(solutions);
-                }
-                let frame = &mut self.frames[depth - 1];
+                let Some(frame) = self.frames[..depth].last_mut() else { return Some(solutions) };
                 frame.solutions += solutions;
-                if frame.choices != 0 {
-                    let option = frame.choices.trailing_zeros();
-                    frame.choices &= frame.choices - 1;
-                    live = frame.live & !self.conflicts[option as usize % MAX_OPTIONS];
-                    taken = frame.taken | 1 << option;
+                if let Some(option) = first(frame.choices) {
+                    remove(&mut frame.choices, option);
+                    cover = frame.cover;
+                    alive = self.take(&mut cover, option);
                     break;
                 }
                 solutions = frame.solutions;
-                let rest = frame.live & !frame.taken;
-                self.keys[slot(rest)] = rest;
-                self.counts[slot(rest)] = solutions;
+                self.memo[slot(frame.cover.live)] = (frame.cover.live, solutions);
                 depth -= 1;
             }
         }
     }
 
-    /// Takes all forced options.
+    /// Takes an option; false when that leaves an item without.
     #[inline(always)]
-    fn settle(&self, live: &mut u64, taken: &mut u64) -> Found {
-        loop {
-            let (dead, ones, two) = scan(&self.items, *live);
-            if dead {
-                return Found::Dead;
-            }
-            let mut forced = ones & !*taken;
-            if forced == 0 {
-                return match two {
-                    0 => self.fewest(*live),
-                    two => Found::Branch(two),
-                };
-            }
-            *taken |= forced;
-            while forced != 0 {
-                *live &= !self.conflicts[forced.trailing_zeros() as usize];
-                forced &= forced - 1;
-            }
-            // two forced options in conflict have removed each other
-            if *taken & !*live != 0 {
-                return Found::Dead;
-            }
-            if *taken == *live {
-                return match scan(&self.items, *live) {
-                    (true, ..) => Found::Dead,
-                    _ => Found::Solved,
-                };
+    fn take(&self, cover: &mut Cover<O, G>, option: usize) -> bool {
+        cover.open = and_not(cover.open, self.covers[option]);
+        let removed = and(cover.live, self.conflicts[option]);
+        cover.live = and_not(cover.live, removed);
+        remove(&mut cover.live, option);
+        for (w, mut word) in removed.into_iter().enumerate() {
+            while word != 0 {
+                cover.subtract(&self.covers[w * 64 + word.trailing_zeros() as usize]);
+                word &= word - 1;
             }
         }
+        true
     }
 
-    /// The item with fewest options, more than one; solved where there is none.
+    /// Takes all forced options; false when there is a contradiction.
     #[inline(always)]
-    fn fewest(&self, live: u64) -> Found {
-        let (mut least, mut best) = (u32::MAX, 0);
-        for item in &self.items {
-            let options = item & live;
-            let n = options.count_ones();
-            if n > 1 && n < least {
-                (least, best) = (n, options);
-                if n == 3 {
-                    break;
+    fn settle(&self, cover: &mut Cover<O, G>) -> bool {
+        loop {
+            let [s0, s1, s2, s3] = cover.slices;
+            // open items with one option or none
+            let few = and_not(cover.open, or(s1, or(s2, s3)));
+            let single = and(few, s0);
+            if single != few {
+                return false;
+            }
+            if is_empty(single) {
+                return true;
+            }
+            for (w, mut word) in single.into_iter().enumerate() {
+                while word != 0 {
+                    let item = w * 64 + word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    if !contains(&cover.open, item) {
+                        continue;
+                    }
+                    let Some(option) = first(and(cover.live, self.items[item])) else { return false };
+                    self.take(cover, option);
                 }
             }
         }
-        match best {
-            0 => Found::Solved,
-            options => Found::Branch(options),
+    }
+}
+
+impl<const O: usize, const G: usize> Cover<O, G> {
+    /// Takes one off the number of each of these items.
+    #[inline(always)]
+    fn subtract(&mut self, items: &Set<G>) {
+        let mut borrow = *items;
+        for slice in &mut self.slices {
+            let old = *slice;
+            *slice = xor(old, borrow);
+            borrow = and_not(borrow, old);
         }
+    }
+
+    /// The lowest open item with fewest options.
+    #[inline(always)]
+    fn fewest(&self) -> usize {
+        let mut among = self.open;
+        for slice in self.slices.iter().rev() {
+            let fewer = and_not(among, *slice);
+            if !is_empty(fewer) {
+                among = fewer;
+            }
+        }
+        first(among).unwrap_or(0)
     }
 }
 
 /// Where in the table a rest belongs.
 #[inline(always)]
-fn slot(rest: u64) -> usize {
-    (rest.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize
-}
-
-/// Whether some item has no option, the options that are alone at some item, and those of an item with two.
-#[inline(always)]
-fn scan(items: &[u64], live: u64) -> (bool, u64, u64) {
-    let (mut none, mut ones, mut twos) = ([0; LANES], [0; LANES], [0; LANES]);
-    for items in items.as_chunks::<LANES>().0 {
-        for lane in 0..LANES {
-            let one = items[lane] & live;
-            let two = one & one.wrapping_sub(1);
-            let three = two & two.wrapping_sub(1);
-            none[lane] |= if one == 0 { u64::MAX } else { 0 };
-            ones[lane] |= if two == 0 { one } else { 0 };
-            twos[lane] = if two != 0 && three == 0 { one } else { twos[lane] };
-        }
+fn slot<const W: usize>(rest: Set<W>) -> usize {
+    let mut mixed = 0_u64;
+    for word in rest {
+        mixed = (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
-    let (mut dead, mut forced, mut pair) = (0, 0, 0);
-    for lane in 0..LANES {
-        dead |= none[lane];
-        forced |= ones[lane];
-        pair = if twos[lane] == 0 { pair } else { twos[lane] };
-    }
-    (dead != 0, forced, pair)
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize
 }
