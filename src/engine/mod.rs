@@ -3,8 +3,14 @@
 //! An engine changes; a search walks. The one loop in [`search`](crate::search) drives any [`Engine`], so limits, iteration and
 //! counting exist once. Engines do not know each other, nor names, nor limits.
 
+mod cells;
+pub mod delta;
 mod links;
+#[cfg(test)]
+mod trial;
 
+pub use cells::Cells;
+pub use delta::Delta;
 pub use links::Links;
 
 use crate::problem::{OptionId, Problem};

@@ -1,0 +1,208 @@
+//! Dancing cells: sparse sets instead of links, and the one engine that knows no limit.
+//!
+//! The idea is in Knuth's `SSXCC` (2022), after the sparse sets of Briggs and Torczon: the live options of an item are the front of
+//! an array. To hide one, swap it with the last live one and shrink the front; to bring all of them back, only the lengths need to
+//! be remembered.
+//!
+//! ```text
+//! a b c        items         a        b        c
+//! a b          slots      | 0 2    | 1 4    | 3 5 |      nodes 0 1 = option 0, 2 3 = option 1, 4 5 = option 2
+//! a c          live         2        2        2
+//! b c          option 0 is taken: a and b are closed, options 1 and 2 leave c: live 0, though the slots still hold 5 3
+//! ```
+//!
+//! Three liberties against the original. A closed item is one whose key is [`CLOSED`], not one in another part of a list, so that the
+//! keys of all items lie in one array that a SIMD minimum can scan. An item on which a color stands is closed as well: what is
+//! still alive agrees with it. And lengths are remembered one by one, the first time that they change below a level, since levels may
+//! be a million deep and items a million wide.
+//!
+//! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its children:
+//! `live + 1 - need`, where `need` is how many more options the item asks for at least. The need of an ordinary item is 1, so that key and
+//! live are the same. Taking an option that is needed leaves the key alone, key 1 means that all that is live is forced, and key 0
+//! that too little is left. Child `k` of an item with bounds takes its `k`-th option and gives up the ones before it, so that each set of
+//! options is met once; where no more are needed, the last child gives up all of them.
+
+mod build;
+mod dance;
+
+use super::{Engine, Node, Unsupported};
+use crate::problem::{Bounds, OptionId, Problem};
+use std::sync::Arc;
+
+/// The key of an item that takes no more options.
+const CLOSED: i32 = i32::MAX;
+
+/// How many keys one step of the scan for the smallest looks at.
+const CHUNK: usize = 32;
+
+/// What the problem says, shared by all clones.
+#[derive(Debug)]
+struct Tables {
+    /// The nodes of option `o`, one for each entry, are `starts[o]..starts[o + 1]`.
+    starts: Box<[u32]>,
+    /// For each node its item, its color (0 for none) and its option.
+    items: Box<[u32]>,
+    colors: Box<[u32]>,
+    options: Box<[u32]>,
+    /// Where in the slots each item begins.
+    first: Box<[u32]>,
+    /// Empty when every primary item is to be covered once.
+    bounds: Box<[Bounds]>,
+    n_primary: usize,
+}
+
+/// An open level.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    /// Its children not yet entered, and where the next one stands in `choices`.
+    children: u32,
+    next: usize,
+    /// Where its choices begin.
+    choices: usize,
+    /// The length of the trail when it was opened, and when the present child began: the options given up lie between.
+    opened: usize,
+    mark: usize,
+    /// The options given up leave some item with too little.
+    barren: bool,
+    chosen: usize,
+    open: usize,
+    chunk: usize,
+}
+
+/// Dancing cells.
+///
+/// Carries everything a [`Problem`] can say: secondary items, colors, multiplicities.
+///
+/// Invariants:
+/// 1. The slots from `first[i]` up to `base[i] + keys[i]` are the live options of an item that is not closed; `place` inverts
+///    `slots`.
+/// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so that its key never falls
+///    to 1 and it need not be told apart.
+/// 3. The trail holds the key of each item as it was when the deepest level was opened (or its present child began), once changed.
+/// 4. Outside `settle`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
+///    slot, since the slots of an item with a key below 1 are not its own.
+/// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of [`CHUNK`].
+#[derive(Clone, Debug)]
+pub struct Cells {
+    tables: Arc<Tables>,
+    slots: Vec<u32>,
+    place: Vec<u32>,
+    keys: Vec<i32>,
+    base: Vec<u32>,
+    /// How often each item with bounds is covered.
+    covered: Vec<u32>,
+    /// The phase in which each item was last put on the trail.
+    stamps: Vec<u32>,
+    phase: u32,
+    trail: Vec<Undo>,
+    levels: Vec<Level>,
+    choices: Vec<u32>,
+    singles: Vec<u32>,
+    chosen: Vec<OptionId>,
+    /// How many primary items are not closed.
+    open: usize,
+    /// All items in chunks before this one are closed.
+    chunk: usize,
+    dead: bool,
+    updates: u64,
+}
+
+/// How to take back one change.
+#[derive(Clone, Copy, Debug)]
+enum Undo {
+    Key { item: u32, key: i32 },
+    Covered { item: u32 },
+}
+
+impl Engine for Cells {
+    const NAME: &'static str = "cells";
+
+    fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        Cells::build(problem)
+    }
+
+    #[inline]
+    fn settle<const COUNT: bool>(&mut self) -> Node {
+        while !self.dead
+            && let Some(item) = self.singles.pop()
+        {
+            self.force(item as usize);
+        }
+        if self.dead {
+            return Node::Dead;
+        }
+        if self.open == 0 {
+            return Node::Solved(1);
+        }
+        let (key, item) = self.fewest();
+        // each way to cover the last item is a solution
+        if COUNT && self.open == 1 && self.tables.bounds(item as usize).is_none() {
+            return Node::Solved(u64::from(key));
+        }
+        self.open_level(item, key);
+        Node::Branch(key)
+    }
+
+    #[inline]
+    fn next(&mut self) -> bool {
+        let Some(&level) = self.levels.last() else { return false };
+        self.undo(level.mark);
+        self.open = level.open;
+        self.chunk = level.chunk;
+        self.chosen.truncate(level.chosen);
+        if level.children == 0 {
+            self.close_level();
+            return false;
+        }
+        self.enter_child(level);
+        true
+    }
+
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{BOUNDED, PLAIN, try_all};
+    use super::*;
+
+    #[test]
+    fn passes_the_trial() {
+        try_all::<Cells>(&[PLAIN, BOUNDED], 60);
+    }
+
+    #[test]
+    fn goes_a_million_levels_deep() {
+        let mut builder = Problem::builder();
+        let items: Vec<_> = (0..1_000_000).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        for &item in items.iter().chain(&items) {
+            builder.option([item]).unwrap();
+        }
+        let mut cells = Cells::new(&builder.build().unwrap()).unwrap();
+        while let Node::Branch(children) = cells.settle::<false>() {
+            assert_eq!(children, 2);
+            assert!(cells.next());
+        }
+        assert_eq!(cells.chosen().len(), items.len());
+        // back up to the root, in which each level still has one child
+        while let Some(level) = cells.levels.len().checked_sub(1) {
+            if level % 2 == 0 {
+                assert!(cells.next());
+                cells.settle::<false>();
+                while cells.levels.len() > level {
+                    cells.close_level();
+                }
+            } else {
+                cells.close_level();
+            }
+        }
+        assert_eq!(cells.trail.len(), 0);
+    }
+}

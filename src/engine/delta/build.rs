@@ -1,0 +1,143 @@
+//! The tables of a problem.
+
+use super::tail::Tail;
+use super::{CHUNK, Count, Delta, Isa, Tables, Unsupported};
+use crate::problem::{Color, ItemId, OptionId, Problem};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The most pairs of options in conflict: some 256 MB.
+const MAX_CONFLICTS: usize = 1 << 26;
+
+/// The most bytes that the states of all levels may need together.
+const MAX_STATES: usize = 1 << 30;
+
+fn refuse<T>(feature: &'static str) -> Result<T, Unsupported> {
+    Err(Unsupported { engine: "delta", feature })
+}
+
+/// For each item its options in order, with their colors.
+fn by_item(problem: &Problem) -> Vec<Vec<(OptionId, Option<Color>)>> {
+    let mut options = vec![Vec::new(); problem.n_items()];
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            options[entry.item.index()].push((option, entry.color));
+        }
+    }
+    options
+}
+
+/// Lists, one after the other, and where each starts.
+fn flatten<C>(lists: impl Iterator<Item = Vec<C>>) -> (Box<[C]>, Box<[u32]>) {
+    let (mut flat, mut starts) = (Vec::new(), vec![0]);
+    for list in lists {
+        flat.extend(list);
+        starts.push(flat.len() as u32);
+    }
+    (flat.into(), starts.into())
+}
+
+/// The primary items that an option covers.
+fn primary(problem: &Problem, option: OptionId) -> impl Iterator<Item = ItemId> {
+    problem.entries(option).iter().map(|entry| entry.item).filter(|&item| problem.is_primary(item))
+}
+
+impl<C: Count> Tables<C> {
+    fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        let by_item = by_item(problem);
+        let mut last_met: Vec<Option<OptionId>> = vec![None; problem.n_options()];
+        let (mut conflicts, mut conflict_starts) = (Vec::new(), vec![0]);
+        for option in problem.options() {
+            last_met[option.index()] = Some(option);
+            for entry in problem.entries(option) {
+                for &(other, color) in &by_item[entry.item.index()] {
+                    let agrees = color.is_some() && color == entry.color;
+                    if !agrees && last_met[other.index()] != Some(option) {
+                        last_met[other.index()] = Some(option);
+                        conflicts.push(C::new(other.index()));
+                    }
+                }
+            }
+            if conflicts.len() > MAX_CONFLICTS {
+                return refuse("more than 67108864 pairs of options in conflict");
+            }
+            conflict_starts.push(conflicts.len() as u32);
+        }
+        let ids = |option| primary(problem, option).map(|item| C::new(item.index())).collect();
+        let (items, item_starts) = flatten(problem.options().map(ids));
+        let of_item = |item: ItemId| by_item[item.index()].iter().map(|(option, _)| C::new(option.index())).collect();
+        let (options, option_starts) = flatten(problem.primary_items().map(of_item));
+        Ok(Tables {
+            items,
+            item_starts,
+            conflicts: conflicts.into(),
+            conflict_starts: conflict_starts.into(),
+            options,
+            option_starts,
+            n_counts: problem.n_primary().next_multiple_of(CHUNK),
+            n_options: problem.n_options().next_multiple_of(CHUNK),
+        })
+    }
+}
+
+impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
+    /// Whether the problem is one for this engine.
+    pub(super) fn takes(problem: &Problem) -> Result<(), Unsupported> {
+        if problem.has_bounds() {
+            return refuse("multiplicities");
+        }
+        if !I::is_here() {
+            return refuse("this instruction set on this machine");
+        }
+        if problem.n_options().max(problem.n_primary()) > C::MAX_OPTIONS {
+            return refuse("so many items or options");
+        }
+        if problem.option_counts()[..problem.n_primary()].iter().any(|&count| count as usize > C::MAX_LIVE) {
+            return refuse("so many options that cover one item");
+        }
+        if K > 0 && problem.options().any(|option| primary(problem, option).count() != K) {
+            return refuse("options of different sizes");
+        }
+        let state = problem.n_primary() * size_of::<C>() + problem.n_options();
+        if state.saturating_mul(problem.n_primary()) > MAX_STATES {
+            return refuse("more than a gigabyte of states");
+        }
+        Ok(())
+    }
+
+    pub(super) fn build(problem: &Problem) -> Result<Self, Unsupported> {
+        Self::takes(problem)?;
+        let tables = Tables::<C>::new(problem)?;
+        let mut counts = vec![C::COVERED; tables.n_counts];
+        let mut queue = vec![C::new(0); problem.n_primary() + 1];
+        let mut queued = 0;
+        for item in problem.primary_items() {
+            let options = tables.options(item.index()).iter();
+            let sum = options.fold(C::new(0), |sum, &option| sum.with(C::of_option(option)));
+            counts[item.index()] = sum;
+            if sum.live() < 2 {
+                queue[queued] = C::new(item.index());
+                queued += 1;
+            }
+        }
+        Ok(Delta {
+            live: (0..tables.n_options).map(|option| u8::from(option < problem.n_options())).collect(),
+            levels: Vec::new(),
+            slot: 0,
+            left: problem.n_primary() as u32,
+            pending: None,
+            queue: queue.into(),
+            queued,
+            removed: vec![C::new(0); problem.n_options() + 1].into(),
+            chosen: Vec::new(),
+            updates: 0,
+            undecided: problem.n_options() as u32,
+            tail: Box::new(Tail::new()),
+            tail_size: if problem.n_secondary() > 0 { 0 } else { 64 * super::MAX_O as u32 },
+            tail_items: vec![0; tables.n_counts].into(),
+            counts,
+            tables: Arc::new(tables),
+            isa: PhantomData,
+        })
+    }
+}
