@@ -3,8 +3,11 @@
 //! An engine changes; a search walks. The one loop in [`search`](crate::search) drives any [`Engine`], so limits, iteration and
 //! counting exist once. Engines do not know each other, nor names, nor limits.
 
+pub mod bits;
 mod links;
+pub mod simd;
 
+pub use bits::{Bits, Small};
 pub use links::Links;
 
 use crate::problem::{OptionId, Problem};
