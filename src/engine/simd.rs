@@ -109,9 +109,9 @@ impl Isa for Portable {
 
     #[inline(always)]
     fn fold(self, mut least: u64, counts: Self::Counts, mask: u8, items: &Eight) -> u64 {
-        for place in 0..8 {
+        for (place, (count, item)) in counts.into_iter().zip(items.0).enumerate() {
             if mask >> place & 1 != 0 {
-                least = least.min(counts[place] << 16 | items.0[place]);
+                least = least.min(count << 16 | item);
             }
         }
         least
@@ -127,6 +127,8 @@ impl Isa for Portable {
 pub use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
+#[allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they come from")]
+#[allow(clippy::unused_self, reason = "the witness is what makes a call safe")]
 mod x86 {
     // SAFETY, for every block of this module: the functions take `self`, a witness with a private field that only `detect` makes, after
     // the CPU has named the features. Loads read whole values behind references.
@@ -147,7 +149,7 @@ mod x86 {
         #[inline(always)]
         fn load(self, words: &Eight) -> __m512i {
             // SAFETY: the feature is there; 64 aligned bytes are read behind a reference.
-            unsafe { _mm512_load_si512(words.0.as_ptr().cast()) }
+            unsafe { _mm512_load_si512(std::ptr::from_ref(words).cast()) }
         }
 
         #[inline(always)]
@@ -247,7 +249,7 @@ mod x86 {
         fn halves(self, words: &Eight) -> [__m256i; 2] {
             // SAFETY: the feature is there; twice 32 aligned bytes are read behind a reference.
             unsafe {
-                let start = words.0.as_ptr().cast::<__m256i>();
+                let start = std::ptr::from_ref(words).cast::<__m256i>();
                 [_mm256_load_si256(start), _mm256_load_si256(start.add(1))]
             }
         }

@@ -8,15 +8,14 @@ mod leaves;
 mod small;
 mod tables;
 
-
 mod wide;
 
 pub use kernel::{InstructionSet, Kernel, Size, Visit, kernels};
 pub use small::Small;
 pub use wide::Bits;
 
-use super::simd::Isa;
 use super::Unsupported;
+use super::simd::Isa;
 use crate::problem::Problem;
 
 /// The name, as a user types it.

@@ -85,7 +85,7 @@ fn beside(n_words: usize, n_options: usize, columns: &mut [Vec<(Option<Color>, O
 
 fn all(n_words: usize, n_options: usize) -> Vec<u64> {
     let mut row = vec![u64::MAX; n_words];
-    if n_options % 64 != 0 {
+    if !n_options.is_multiple_of(64) {
         row[n_words - 1] = (1 << (n_options % 64)) - 1;
     }
     row
