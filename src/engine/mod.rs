@@ -3,12 +3,15 @@
 //! An engine changes; a search walks. The one loop in [`search`](crate::search) drives any [`Engine`], so limits, iteration and
 //! counting exist once. Engines do not know each other, nor names, nor limits.
 
+pub mod bits;
 mod cells;
 pub mod delta;
 mod links;
+pub mod simd;
 #[cfg(test)]
 mod trial;
 
+pub use bits::{Bits, Small};
 pub use cells::Cells;
 pub use delta::Delta;
 pub use links::Links;

@@ -1,0 +1,68 @@
+//! Bulk leaves: the number of solutions below a state with two to four options to go, without a search.
+//!
+//! Where all options have one size, the number of uncovered items says how many options are to go. With two to go, whatever is live
+//! beside the first completes it: a population count. No item is looked at, so that no dead end is seen early: beyond four it
+//! no longer pays.
+
+use super::small::{State, Tables};
+
+/// Counts of solutions, by and and population count.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves<'a, const W: usize, const G: usize> {
+    pub(super) tables: &'a Tables<W, G>,
+}
+
+impl<const W: usize, const G: usize> Leaves<'_, W, G> {
+    /// Two options to go.
+    #[inline(always)]
+    pub(super) fn two(self, state: &State<W, G>, item: usize) -> u64 {
+        self.sum(state, item, |option| {
+            let beside = &self.tables.beside[option];
+            (0..W).map(|w| u64::from((state.live[w] & beside[w]).count_ones())).sum()
+        })
+    }
+
+    /// Three options to go.
+    #[inline(always)]
+    pub(super) fn three(self, state: &State<W, G>, item: usize) -> u64 {
+        self.sum(state, item, |option| {
+            let next = state.choose(self.tables, option);
+            self.two(&next, lowest(&next))
+        })
+    }
+
+    /// Four options to go.
+    #[inline(always)]
+    pub(super) fn four(self, state: &State<W, G>, item: usize) -> u64 {
+        self.sum(state, item, |option| {
+            let next = state.choose(self.tables, option);
+            self.three(&next, lowest(&next))
+        })
+    }
+
+    #[inline(always)]
+    fn sum(self, state: &State<W, G>, item: usize, below: impl Fn(usize) -> u64) -> u64 {
+        let live = state.live_of(self.tables, item);
+        let mut sum = 0;
+        for (w, mut bits) in live.into_iter().enumerate() {
+            while bits != 0 {
+                sum += below(w * 64 + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+            }
+        }
+        sum
+    }
+}
+
+/// The lowest uncovered item.
+#[inline(always)]
+fn lowest<const W: usize, const G: usize>(state: &State<W, G>) -> usize {
+    let mut item = 0;
+    for g in (0..G).rev() {
+        let open = !state.covered[g];
+        if open != 0 {
+            item = g * 64 + open.trailing_zeros() as usize;
+        }
+    }
+    item
+}

@@ -1,0 +1,357 @@
+//! The bit-parallel engine for problems of any size up to the limits of the room: live options as compacted words.
+
+use super::tables::Matrix;
+use super::{MAX_OPTIONS, MAX_PRIMARY, check, too_large};
+use crate::engine::simd::{Eight, Isa};
+use crate::engine::{Engine, Node, Unsupported};
+use crate::problem::{OptionId, Problem};
+use std::sync::Arc;
+
+/// What never changes.
+#[derive(Debug)]
+struct Tables {
+    n_words: usize,
+    n_groups: usize,
+    /// For each group of eight items and each word: the options that cover them.
+    groups: Vec<Eight>,
+    /// The numbers of the items of each group.
+    items: Vec<Eight>,
+    /// The options that cover each item.
+    covering: Vec<u64>,
+    /// The options that may stand beside each option.
+    beside: Vec<u64>,
+    /// The groups of each option and its items there, `starts[o]..starts[o + 1]`.
+    starts: Vec<u32>,
+    covers: Vec<(u16, u8)>,
+    /// How many items each option covers.
+    sizes: Vec<u32>,
+    /// The same, if it is the same for all.
+    uniform: Option<u32>,
+}
+
+impl Tables {
+    #[inline(always)]
+    fn covering(&self, item: usize) -> &[u64] {
+        &self.covering[item * self.n_words..][..self.n_words]
+    }
+
+    #[inline(always)]
+    fn beside(&self, option: usize) -> &[u64] {
+        &self.beside[option * self.n_words..][..self.n_words]
+    }
+
+    #[inline(always)]
+    fn group(&self, group: usize) -> &[Eight] {
+        &self.groups[group * self.n_words..][..self.n_words]
+    }
+
+    #[inline(always)]
+    fn covers(&self, option: usize) -> &[(u16, u8)] {
+        &self.covers[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+}
+
+/// An open level: its state stands in the stacks at the same height.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The branching item.
+    item: u32,
+    /// Words in the state.
+    n: u32,
+    /// Children not entered yet: `bits` of this word of the state, and all later words.
+    word: u32,
+    /// Items uncovered, and options chosen, when the level was opened.
+    left: u32,
+    trail: u32,
+    bits: u64,
+}
+
+/// The bit-parallel engine.
+///
+/// The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
+/// are not all covered, the options of each are counted, eight counters in a vector. Choosing an option is one `and`, with
+/// the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above is still there.
+#[derive(Clone, Debug)]
+pub struct Bits<I> {
+    isa: I,
+    tables: Arc<Tables>,
+    /// For each open level, and the present state: the live words, which words they are, and the covered items.
+    words: Vec<u64>,
+    at: Vec<u8>,
+    covered: Vec<u8>,
+    levels: Vec<Level>,
+    /// Words in the present state, and items uncovered.
+    n: usize,
+    left: u32,
+    /// The groups, the one that failed last in front.
+    order: Vec<u16>,
+    /// Groups with forced items, and which.
+    forced: Vec<(u16, u8)>,
+    chosen: Vec<OptionId>,
+}
+
+/// What a pass over the uncovered items found.
+enum Scan {
+    /// An item without options.
+    Dead,
+    /// Items with one option, in `forced`.
+    Forced,
+    /// The item with fewest options, and how many.
+    Least(usize, u32),
+}
+
+impl<I: Isa> Bits<I> {
+    /// Counts the options of every uncovered item.
+    #[inline(always)]
+    fn scan(&mut self) -> Scan {
+        let (isa, tables, height) = (self.isa, &*self.tables, self.levels.len());
+        let live = &self.words[height * tables.n_words..][..self.n];
+        let at = &self.at[height * tables.n_words..][..self.n];
+        let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
+        let mut least = isa.none();
+        self.forced.clear();
+        for k in 0..self.order.len() {
+            let group = usize::from(self.order[k]);
+            let open = !covered[group];
+            if open == 0 {
+                continue;
+            }
+            let counts = isa.count_at(live, at, tables.group(group));
+            if isa.equal(counts, 0) & open != 0 {
+                self.order[..=k].rotate_right(1);
+                return Scan::Dead;
+            }
+            let forced = isa.equal(counts, 1) & open;
+            if forced != 0 {
+                self.forced.push((group as u16, forced));
+            }
+            least = isa.fold(least, counts, open, &tables.items[group]);
+        }
+        if !self.forced.is_empty() {
+            return Scan::Forced;
+        }
+        let least = isa.least(least);
+        Scan::Least((least & 0xffff) as usize, (least >> 16) as u32)
+    }
+
+    /// Takes the last options of all forced items; answers how it ended, if it did.
+    #[inline(always)]
+    fn take(&mut self) -> Option<Node> {
+        let (tables, height) = (&*self.tables, self.levels.len());
+        let live = &mut self.words[height * tables.n_words..][..self.n];
+        let at = &mut self.at[height * tables.n_words..][..self.n];
+        let covered = &mut self.covered[height * tables.n_groups..][..tables.n_groups];
+        for &(group, mut forced) in &self.forced {
+            let group = usize::from(group);
+            while forced != 0 {
+                let place = forced.trailing_zeros();
+                forced &= forced - 1;
+                if covered[group] >> place & 1 != 0 {
+                    continue;
+                }
+                let covering = tables.covering(group * 8 + place as usize);
+                let found = live.iter().zip(&*at).find_map(|(live, &at)| {
+                    let bits = live & covering[usize::from(at)];
+                    (bits != 0).then(|| usize::from(at) * 64 + bits.trailing_zeros() as usize)
+                });
+                let Some(option) = found else { return Some(Node::Dead) };
+                self.chosen.push(OptionId::new(option as u32));
+                self.left -= tables.sizes[option];
+                if self.left == 0 {
+                    return Some(Node::Solved(1));
+                }
+                let beside = tables.beside(option);
+                live.iter_mut().zip(&*at).for_each(|(live, &at)| *live &= beside[usize::from(at)]);
+                tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
+            }
+        }
+        let mut kept = 0;
+        for i in 0..self.n {
+            (live[kept], at[kept]) = (live[i], at[i]);
+            kept += usize::from(live[kept] != 0);
+        }
+        self.n = kept;
+        (kept == 0).then_some(Node::Dead)
+    }
+
+    /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.
+    #[inline(always)]
+    fn last_two(&self, item: usize) -> Node {
+        let (tables, height) = (&*self.tables, self.levels.len());
+        let live = &self.words[height * tables.n_words..][..self.n];
+        let at = &self.at[height * tables.n_words..][..self.n];
+        let covering = tables.covering(item);
+        let mut sum = 0;
+        for (&word, &place) in live.iter().zip(at) {
+            let mut bits = word & covering[usize::from(place)];
+            while bits != 0 {
+                let beside = tables.beside(usize::from(place) * 64 + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+                for (live, &at) in live.iter().zip(at) {
+                    sum += u64::from((live & beside[usize::from(at)]).count_ones());
+                }
+            }
+        }
+        if sum > 0 { Node::Solved(sum) } else { Node::Dead }
+    }
+
+    /// Opens a level at the present state, with room for the state below it.
+    #[inline(always)]
+    fn open(&mut self, item: usize) {
+        self.levels.push(Level {
+            item: item as u32,
+            n: self.n as u32,
+            word: 0,
+            left: self.left,
+            trail: self.chosen.len() as u32,
+            bits: 0,
+        });
+        let (height, tables) = (self.levels.len(), &*self.tables);
+        let level = &mut self.levels[height - 1];
+        let row = (height - 1) * tables.n_words;
+        level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
+        if self.words.len() < (height + 1) * tables.n_words {
+            self.words.resize((height + 1) * tables.n_words, 0);
+            self.at.resize((height + 1) * tables.n_words, 0);
+            self.covered.resize((height + 1) * tables.n_groups, 0);
+        }
+    }
+}
+
+impl<I: Isa> Engine for Bits<I> {
+    const NAME: &'static str = super::NAME;
+
+    fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        let isa = check::<I>(problem)?;
+        if problem.n_options() > MAX_OPTIONS {
+            return Err(too_large("more than 12032 options"));
+        }
+        if problem.n_primary() > MAX_PRIMARY {
+            return Err(too_large("more than 16384 primary items"));
+        }
+        let matrix = Matrix::new(problem);
+        let n_groups = problem.n_primary().div_ceil(8);
+        let mut covered = vec![u8::MAX; n_groups];
+        for item in 0..problem.n_primary() {
+            covered[item / 8] &= !(1 << (item % 8));
+        }
+        Ok(Bits {
+            isa,
+            words: matrix.all(),
+            at: (0..matrix.n_words).map(|w| w as u8).collect(),
+            covered,
+            levels: Vec::new(),
+            n: matrix.n_words,
+            left: problem.n_primary() as u32,
+            order: (0..n_groups as u16).collect(),
+            forced: Vec::with_capacity(n_groups),
+            chosen: Vec::new(),
+            tables: Arc::new(Tables::new(problem, matrix)),
+        })
+    }
+
+    #[inline(always)]
+    fn settle<const COUNT: bool>(&mut self) -> Node {
+        if self.left == 0 {
+            return Node::Solved(1);
+        }
+        if self.n == 0 {
+            return Node::Dead;
+        }
+        loop {
+            match self.scan() {
+                Scan::Dead => return Node::Dead,
+                Scan::Forced => {
+                    if let Some(end) = self.take() {
+                        return end;
+                    }
+                }
+                Scan::Least(item, count) => {
+                    if COUNT && self.tables.uniform.is_some_and(|size| self.left == 2 * size) {
+                        return self.last_two(item);
+                    }
+                    self.open(item);
+                    return Node::Branch(count);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> bool {
+        let tables = &*self.tables;
+        let height = self.levels.len();
+        let level = &mut self.levels[height - 1];
+        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        while level.bits == 0 {
+            level.word += 1;
+            if level.word == level.n {
+                self.levels.pop();
+                return false;
+            }
+            let word = level.word as usize;
+            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
+        }
+        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
+        level.bits &= level.bits - 1;
+        self.chosen.truncate(level.trail as usize);
+        self.chosen.push(OptionId::new(option as u32));
+        self.left = level.left - tables.sizes[option];
+        let beside = tables.beside(option);
+        let mut kept = 0;
+        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
+            (words[kept], at[kept]) = (live & beside[usize::from(place)], place);
+            kept += usize::from(words[kept] != 0);
+        }
+        self.n = kept;
+        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
+        covered[..tables.n_groups].copy_from_slice(above);
+        tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
+        true
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    #[inline(always)]
+    fn vectorize<R>(work: impl FnOnce() -> R) -> R {
+        match I::detect() {
+            Some(isa) => isa.run(work),
+            None => work(),
+        }
+    }
+}
+
+impl Tables {
+    fn new(problem: &Problem, matrix: Matrix) -> Self {
+        let n_groups = problem.n_primary().div_ceil(8);
+        let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
+        for item in 0..problem.n_primary() {
+            for (w, &word) in matrix.covering(item).iter().enumerate() {
+                groups[item / 8 * matrix.n_words + w].0[item % 8] = word;
+            }
+        }
+        let (mut starts, mut covers) = (vec![0], Vec::new());
+        for option in problem.options() {
+            for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
+                covers.push((entry.item.index() as u16 / 8, 1 << (entry.item.index() % 8)));
+            }
+            starts.push(covers.len() as u32);
+        }
+        Tables {
+            n_words: matrix.n_words,
+            n_groups,
+            groups,
+            items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
+            uniform: matrix.uniform_size(),
+            covering: matrix.covering,
+            beside: matrix.beside,
+            starts,
+            covers,
+            sizes: matrix.sizes,
+        }
+    }
+}
