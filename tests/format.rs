@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use quadrille::format::{dlx, export, matrix, read};
 use quadrille::problem::{Bounds, Entry, ItemId, Problem};
+use quadrille::search;
 use std::collections::BTreeSet;
 
 /// An option as numbers that are folded into what the problem has: items with colors, a cost, whether it has a name.
@@ -95,4 +96,20 @@ proptest! {
         export::lp(&problem);
         prop_assert_eq!(export::cnf(&problem).is_err(), problem.has_bounds());
     }
+}
+
+#[test]
+fn every_cover_in_the_puzzles_has_as_many_solutions_as_it_says() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/cover");
+    let mut n_files = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let says = text.lines().find_map(|line| line.strip_prefix("| solutions: "));
+        let problem = read(&text).unwrap().problem;
+        assert_eq!(Some(search::count(&problem).to_string().as_str()), says, "{}", path.display());
+        assert!(dlx::write_strict(&problem).is_ok(), "{}", path.display());
+        n_files += 1;
+    }
+    assert!(n_files > 0);
 }
