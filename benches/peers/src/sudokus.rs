@@ -1,0 +1,50 @@
+//! The entrants of the sudoku race: each says of every puzzle of a set whether it has one answer, several or none.
+
+use crate::boards::{Puzzle, Set};
+use crate::race::{Entrant, Limit, Ready};
+use quadrille::engine::{Engine, Links};
+use quadrille::search::{Limits, Walk};
+use quadrille::sudoku::backtrack::{Backtrack, Kind};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+
+/// Everybody who takes part; a new solver is a line.
+pub(crate) const ENTRANTS: &[Entrant<Set>] = &[
+    Entrant { name: "cover", ours: true, ready: |set| each(set, by_cover) },
+    Entrant { name: "fewest", ours: true, ready: |set| each(set, by_backtracking) },
+    Entrant { name: "sudoku", ours: false, ready: |set| each(set, by_the_sudoku_crate) },
+];
+
+/// Puzzle after puzzle. `answers` stops at the second answer of a puzzle; none when the limit is over.
+fn each(set: &Set, answers: fn(&Puzzle, &Limit) -> Option<u64>) -> Ready<'_> {
+    Ok(Box::new(move |limit| {
+        let mut sum = 0;
+        for (puzzle, place) in set.puzzles.iter().zip(1..) {
+            // where a puzzle stands matters: two errors do not cancel out
+            sum += place * answers(puzzle, limit)?;
+            if limit.is_over(place) {
+                return None;
+            }
+        }
+        Some(sum)
+    }))
+}
+
+fn sudoku(puzzle: &Puzzle) -> Option<Sudoku> {
+    Sudoku::new(Board::new(Shape::NINE, puzzle).ok()?).ok()
+}
+
+fn by_cover(puzzle: &Puzzle, limit: &Limit) -> Option<u64> {
+    let problem = cover::encode(&sudoku(puzzle)?);
+    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let report = Walk::new(Links::new(&problem).ok()?, limits).count();
+    (!limit.rest().is_zero()).then_some(report.solutions as u64)
+}
+
+fn by_backtracking(puzzle: &Puzzle, limit: &Limit) -> Option<u64> {
+    let report = Backtrack::new(Kind::Fewest).max_time(limit.rest()).unique(&sudoku(puzzle)?);
+    report.is_unique().map(|_| report.answers)
+}
+
+fn by_the_sudoku_crate(puzzle: &Puzzle, _: &Limit) -> Option<u64> {
+    Some(sudoku::Sudoku::from_bytes(*puzzle).ok()?.solutions_count_up_to(2) as u64)
+}
