@@ -1,6 +1,8 @@
 //! quadrille: exact cover by Dancing Links and what came after, very hard sudokus, and your own puzzles.
 
 pub mod baseline;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod engine;
 pub mod format;
 pub mod problem;

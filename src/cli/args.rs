@@ -113,6 +113,7 @@ pub(crate) enum Command {
 
 /// How many answers, and in what form.
 #[derive(Clone, Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct AskArgs {
     /// Shows every answer
     #[arg(long, group = "ask")]
@@ -193,6 +194,59 @@ pub(crate) struct PuzzleArgs {
     pub(crate) puzzle: PuzzleName,
 }
 
+/// The puzzles that can be made.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PuzzleName {
+    /// N queens on a board of N x N, none attacking another
+    Queens {
+        /// The side of the board
+        n: usize,
+        /// Diagonals go on at the other side of the board
+        #[arg(long)]
+        torus: bool,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Langford pairs: two of each number 1 to N in a row, k numbers between the two k
+    Langford {
+        /// The largest number
+        n: usize,
+        /// One of each row and its mirror image
+        #[arg(long)]
+        half: bool,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Latin squares: each number 1 to N once in each row and column
+    Latin {
+        /// The side of the square
+        n: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// A region filled with dominoes
+    Dominoes {
+        /// The region, such as 8x8 or 2x2x5
+        #[arg(value_parser = size)]
+        size: [usize; 3],
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// A region of 60 cells filled with the twelve pentominoes
+    Pentominoes {
+        /// The region, such as 6x10 or 3x4x5
+        #[arg(value_parser = size)]
+        size: [usize; 3],
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// The Soma cube: seven pieces in 3x3x3
+    Soma {
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
     /// Prints the exact cover instead of solving it
@@ -257,6 +311,16 @@ fn duration(text: &str) -> Result<Duration, String> {
     let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
     let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
     if time.is_zero() { Err("a time of 0 would allow nothing; leave the limit out for none".into()) } else { Ok(time) }
+}
+
+/// `6x10` or `3x4x5`: width, height and perhaps depth.
+fn size(text: &str) -> Result<[usize; 3], String> {
+    let sides: Option<Vec<usize>> = text.split('x').map(|side| side.parse().ok()).collect();
+    match sides.as_deref() {
+        Some(&[width, height]) => Ok([width, height, 1]),
+        Some(&[width, height, depth]) => Ok([width, height, depth]),
+        _ => Err("expected a size such as 6x10 or 3x4x5".into()),
+    }
 }
 
 /// `2x3`: two rows, three columns.

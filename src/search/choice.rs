@@ -2,7 +2,10 @@
 
 use super::walk::Walk;
 use super::{Limits, Path, PathError, Report};
-use crate::engine::{Engine, Links, Unsupported};
+use crate::engine::bits::{self, Visit as _};
+use crate::engine::delta::{self, Delta};
+use crate::engine::simd::Portable;
+use crate::engine::{Cells, Engine, Links, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::fmt;
 use std::str::FromStr;
@@ -12,9 +15,15 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem.
+    /// The one that is expected to be the fastest for the problem: see [`EngineKind::why`].
     #[default]
     Auto,
+    /// Options as bits: [`Bits`](crate::engine::Bits) and [`Small`](crate::engine::Small), whichever kernel fits.
+    Bits,
+    /// Counts and differences: [`Delta`](crate::engine::Delta).
+    Delta,
+    /// Dancing cells: [`Cells`].
+    Cells,
     /// Dancing links: [`Links`].
     Links,
 }
@@ -29,26 +38,54 @@ pub struct UnknownEngine {
 
 impl EngineKind {
     /// All kinds, `Auto` first.
-    pub const ALL: [EngineKind; 2] = [EngineKind::Auto, EngineKind::Links];
+    pub const ALL: [EngineKind; 5] =
+        [EngineKind::Auto, EngineKind::Bits, EngineKind::Delta, EngineKind::Cells, EngineKind::Links];
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 2] = ["auto", Links::NAME];
+    pub const NAMES: [&'static str; 5] = ["auto", "bits", "delta", Cells::NAME, Links::NAME];
 
     /// The name, as a user types it.
     pub fn name(self) -> &'static str {
-        match self {
-            EngineKind::Auto => "auto",
-            EngineKind::Links => Links::NAME,
-        }
+        EngineKind::NAMES[self as usize]
     }
 
     /// The engine that `Auto` stands for on this problem; the others stand for themselves.
     #[must_use]
-    pub fn resolve(self, _problem: &Problem) -> EngineKind {
+    pub fn resolve(self, problem: &Problem) -> EngineKind {
         match self {
-            EngineKind::Auto => EngineKind::Links,
+            EngineKind::Auto => automatic(problem).0,
             other => other,
         }
     }
+
+    /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
+    pub fn why(problem: &Problem) -> &'static str {
+        automatic(problem).1
+    }
+}
+
+/// The measured rule.
+fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
+    let mean = problem.n_entries() / problem.n_primary().max(1);
+    let kernels = bits::kernels(problem);
+    let small = kernels.first().is_some_and(|kernel| kernel.size != bits::Size::Wide);
+    if problem.has_bounds() {
+        (EngineKind::Cells, "it carries multiplicities")
+    } else if small {
+        (EngineKind::Bits, "the whole problem fits in registers")
+    } else if mean <= FEW && delta_takes(problem) {
+        (EngineKind::Delta, "few options an item")
+    } else if !kernels.is_empty() {
+        (EngineKind::Bits, "many options an item")
+    } else {
+        (EngineKind::Cells, "too large for the others")
+    }
+}
+
+/// Up to so many options an item the differences are small.
+const FEW: usize = 12;
+
+fn delta_takes(problem: &Problem) -> bool {
+    Delta::<delta::Portable, delta::Wide, 0>::takes(problem).is_ok()
 }
 
 impl fmt::Display for EngineKind {
@@ -97,13 +134,63 @@ impl<E: Engine> AnyWalk for Walk<E> {
     }
 }
 
+/// A walk whose engine is chosen when the program runs.
+pub(super) type Boxed = Box<dyn AnyWalk + Send>;
+
+/// Something to do with the engine of a kind, whatever its type.
+pub(super) trait Work {
+    type Output;
+
+    fn with<E: Engine + Send + 'static>(self, engine: E) -> Self::Output;
+}
+
+/// Makes the engine of this kind, and does something with it. A new engine is one line here.
+pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W) -> Result<W::Output, Unsupported> {
+    match kind.resolve(problem) {
+        EngineKind::Bits => match bits::kernels(problem).first() {
+            Some(kernel) => kernel.visit(Make { problem, work }),
+            None => Make { problem, work }.visit::<bits::Bits<Portable>>(),
+        },
+        EngineKind::Delta => delta::fit(problem, false, Made(work)),
+        EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
+        EngineKind::Auto | EngineKind::Links => Ok(work.with(Links::new(problem)?)),
+    }
+}
+
+struct Make<'p, W> {
+    problem: &'p Problem,
+    work: W,
+}
+
+impl<W: Work> bits::Visit for Make<'_, W> {
+    type Output = Result<W::Output, Unsupported>;
+
+    fn visit<E: Engine + Send + 'static>(self) -> Self::Output {
+        Ok(self.work.with(E::new(self.problem)?))
+    }
+}
+
+struct Made<W>(W);
+
+impl<W: Work> delta::Job for Made<W> {
+    type Output = W::Output;
+
+    fn with<E: Engine + Send + 'static>(self, engine: E) -> W::Output {
+        self.0.with(engine)
+    }
+}
+
+struct Walks(Limits);
+
+impl Work for Walks {
+    type Output = Boxed;
+
+    fn with<E: Engine + Send + 'static>(self, engine: E) -> Boxed {
+        Box::new(Walk::new(engine, self.0))
+    }
+}
+
 /// A walk of `problem` by the engine of this kind.
-pub(super) fn walk(
-    kind: EngineKind,
-    problem: &Problem,
-    limits: Limits,
-) -> Result<Box<dyn AnyWalk + Send>, Unsupported> {
-    Ok(match kind.resolve(problem) {
-        EngineKind::Auto | EngineKind::Links => Box::new(Walk::new(Links::new(problem)?, limits)),
-    })
+pub(super) fn walk(kind: EngineKind, problem: &Problem, limits: Limits) -> Result<Boxed, Unsupported> {
+    with_engine(kind, problem, Walks(limits))
 }

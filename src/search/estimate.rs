@@ -1,5 +1,6 @@
 //! How large a tree is, guessed from random walks down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
+use super::choice::Work;
 use crate::engine::{Engine, Node};
 use rand::RngExt;
 use rand::SeedableRng;
@@ -18,9 +19,23 @@ pub struct Estimate {
     pub walks: u32,
 }
 
+/// The walks to be made.
+pub(super) struct Walks {
+    pub(super) walks: u32,
+    pub(super) seed: u64,
+}
+
+impl Work for Walks {
+    type Output = Estimate;
+
+    fn with<E: Engine + Send + 'static>(self, engine: E) -> Estimate {
+        estimate(&engine, self.walks, self.seed)
+    }
+}
+
 /// Walks down `walks` times, at each decision taking a child at random; a node at which the choices above it multiply to
 /// `w` stands for `w` nodes like it. The same seed gives the same answer.
-pub fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
+fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let mut sum = Estimate { decisions: 0.0, solutions: 0.0, deepest: 0, walks };
     for _ in 0..walks {

@@ -12,13 +12,13 @@ mod walk;
 
 pub use budget::{End, Limits, Monitor, Report};
 pub use choice::{EngineKind, UnknownEngine};
-pub use estimate::{Estimate, estimate};
+pub use estimate::Estimate;
 pub use path::{Path, PathError, Step};
 pub use walk::Walk;
 
 use crate::engine::Unsupported;
 use crate::problem::{OptionId, Problem};
-use choice::AnyWalk;
+use choice::Boxed;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -172,6 +172,11 @@ impl Search {
         Ok(all.report())
     }
 
+    /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
+    pub fn estimate(&self, problem: &Problem, walks: u32, seed: u64) -> Result<Estimate, Unsupported> {
+        choice::with_engine(self.engine, problem, estimate::Walks { walks, seed })
+    }
+
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         Ok(Solutions { walk: choice::walk(self.engine, problem, self.limits.clone())? })
@@ -180,7 +185,7 @@ impl Search {
 
 /// The solutions of a search, one after the other: an iterator, and a lender for those who count allocations.
 pub struct Solutions {
-    walk: Box<dyn AnyWalk + Send>,
+    walk: Boxed,
 }
 
 impl Solutions {

@@ -61,7 +61,7 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// The kernels that fit a problem and this machine, the fastest first; none if the problem is too large or needs multiplicities or costs.
+/// The kernels that fit a problem and this machine, the fastest first; none if the problem is too large or has multiplicities.
 ///
 /// ```
 /// use quadrille::engine::bits::{Size, kernels};
@@ -74,7 +74,7 @@ impl fmt::Display for Kernel {
 /// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```
 pub fn kernels(problem: &Problem) -> Vec<Kernel> {
-    if problem.has_bounds() || problem.has_costs() {
+    if problem.has_bounds() {
         return Vec::new();
     }
     let fits = |size: &Size| {
@@ -94,7 +94,7 @@ pub trait Visit {
     type Output;
 
     /// Does it with `E`.
-    fn visit<E: Engine>(self) -> Self::Output;
+    fn visit<E: Engine + Send + 'static>(self) -> Self::Output;
 }
 
 impl Kernel {

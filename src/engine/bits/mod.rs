@@ -36,8 +36,5 @@ fn check<I: Isa>(problem: &Problem) -> Result<I, Unsupported> {
     if problem.has_bounds() {
         return Err(Unsupported { engine: NAME, feature: "multiplicities" });
     }
-    if problem.has_costs() {
-        return Err(Unsupported { engine: NAME, feature: "costs" });
-    }
     I::detect().ok_or(Unsupported { engine: NAME, feature: "instructions that this machine does not have" })
 }

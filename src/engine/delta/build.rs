@@ -82,7 +82,7 @@ impl<C: Count> Tables<C> {
 
 impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
     /// Whether the problem is one for this engine.
-    pub(super) fn takes(problem: &Problem) -> Result<(), Unsupported> {
+    pub fn takes(problem: &Problem) -> Result<(), Unsupported> {
         if problem.has_bounds() {
             return refuse("multiplicities");
         }

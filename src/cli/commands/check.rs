@@ -1,0 +1,124 @@
+//! `quadrille check`: the judge alone.
+
+use crate::cli::args::CheckArgs;
+use crate::cli::input::{self, Input};
+use crate::cli::session::{Exit, Session};
+use crate::format::{decode, dlx::option_text};
+use crate::problem::{OptionId, Problem, verify};
+use crate::sudoku::read;
+use anyhow::{Context, bail};
+use std::collections::HashMap;
+use std::io::Write;
+
+pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+    if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
+        bail!("the puzzles and the answers cannot both come from standard input");
+    }
+    let puzzles = input::read(&args.puzzles)?;
+    let answers = input::bytes(&args.answers)?;
+    let name = input::name(&args.answers);
+    match puzzles {
+        Input::Sudokus(text) => boards(&text, &input::name(&args.puzzles), &answers, &name, session),
+        Input::Cover(parsed) => solutions(&parsed.problem, &answers, &name, session),
+    }
+}
+
+/// One board a puzzle, in the same order; a puzzle that was answered by a word is passed over and said.
+fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
+    let (mut right, mut wrong) = (0_u64, 0_u64);
+    let mut answers = read::puzzles(answers);
+    for puzzle in read::puzzles(puzzles) {
+        let answer = answers.next();
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                session.bad(&format!("{puzzles_name}: {error}"));
+                continue;
+            }
+        };
+        let verdict = match answer {
+            None => Err("there is no answer to it".into()),
+            Some(Err(error)) => Err(format!("{name}: {error}")),
+            Some(Ok(answer)) => {
+                let judged = puzzle.sudoku.verify(answer.sudoku.clues());
+                judged.map_err(|clash| format!("{name}, line {}: {clash}", answer.line))
+            }
+        };
+        match verdict {
+            Ok(()) => right += 1,
+            Err(why) => {
+                wrong += 1;
+                Session::error(&format!("the puzzle in line {}: {why}", puzzle.line));
+            }
+        }
+    }
+    let left = answers.count();
+    if left > 0 {
+        wrong += left as u64;
+        Session::error(&format!("{name}: {left} answers more than there are puzzles"));
+    }
+    verdict(right, wrong, session)
+}
+
+/// Solutions as `solve` prints them: an option a line, blank lines between solutions.
+fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
+    let text = decode(answers).with_context(|| name.to_owned())?;
+    let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
+    for option in problem.options() {
+        known.entry(sorted(&option_text(problem, option))).or_default().push(option);
+        if let Some(name) = problem.option_name(option) {
+            known.entry(sorted(name)).or_default().push(option);
+        }
+    }
+    let (mut right, mut wrong) = (0, 0);
+    let lines: Vec<(usize, &str)> = text.lines().map(str::trim).enumerate().collect();
+    for solution in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
+        let mut chosen = Vec::new();
+        let mut verdict = Ok(());
+        for (number, line) in solution {
+            // of options that are the same, each is taken once
+            let same = known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
+            match same.iter().find(|option| !chosen.contains(*option)).or(same.first()) {
+                Some(&option) => chosen.push(option),
+                None => verdict = Err(format!("line {}: no such option: {}", number + 1, line.escape_debug())),
+            }
+        }
+        let first = solution[0].0 + 1;
+        let judged = verdict.and_then(|()| {
+            verify(problem, &chosen).map_err(|violation| format!("the solution in line {first}: {violation}"))
+        });
+        match judged {
+            Ok(()) => right += 1,
+            Err(why) => {
+                wrong += 1;
+                Session::error(&format!("{name}, {why}"));
+            }
+        }
+    }
+    if right + wrong == 0 {
+        // no text at all is the empty set of options
+        match verify(problem, &[]) {
+            Ok(()) => right = 1,
+            Err(violation) => {
+                wrong = 1;
+                Session::error(&format!("{name}: holds no solution, and the empty one is none: {violation}"));
+            }
+        }
+    }
+    verdict(right, wrong, session)
+}
+
+/// The items of an option in one order, whatever order they were written in.
+fn sorted(option: &str) -> String {
+    let mut items: Vec<&str> = option.split_whitespace().collect();
+    items.sort_unstable();
+    items.join(" ")
+}
+
+fn verdict(right: u64, wrong: u64, session: &mut Session) -> anyhow::Result<()> {
+    writeln!(session.out, "{right} right, {wrong} wrong")?;
+    if wrong > 0 {
+        session.ended(Exit::NoAnswer);
+    }
+    Ok(())
+}

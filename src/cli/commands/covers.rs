@@ -1,0 +1,164 @@
+//! Exact covers: searched, shown as options or as whatever they mean, counted.
+
+use super::{Ask, stopped_by};
+use crate::cli::args::AskArgs;
+use crate::cli::session::{Exit, Session};
+use crate::cli::watch::Watch;
+use crate::format::dlx::option_text;
+use crate::format::json::stream::{End as EndLine, Line, Solution, Status};
+use crate::problem::{OptionId, Problem};
+use crate::search::{End, Report, Search};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How a solution is shown.
+type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
+
+/// A solution as its options, one a line, by name or as in Knuth's text.
+pub(super) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
+    let line = |&option: &OptionId| match problem.option_name(option) {
+        Some(name) => format!("{}\n", name.escape_debug()),
+        None => format!("{}\n", option_text(problem, option)),
+    };
+    chosen.iter().map(line).collect()
+}
+
+/// Searches `problem` as the user asked. `label` stands before what is said, where several files are solved.
+pub(super) fn solve(
+    problem: &Problem,
+    label: Option<&str>,
+    args: &AskArgs,
+    show: &Show<'_>,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let prefix = label.map_or(String::new(), |label| format!("{label}: "));
+    for item in problem.uncoverable() {
+        let (name, low) = (problem.item_name(item).escape_debug(), problem.bounds(item).low);
+        let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
+        session.note(&format!("{prefix}the item `{name}` has {options}: there can be no solution"));
+    }
+    let ask = args.ask();
+    let enough = match ask {
+        Ask::Default => Some(1),
+        Ask::First(n) => Some(n),
+        Ask::Unique => Some(2),
+        Ask::All | Ask::Count => None,
+    };
+    let (limits, monitor) = args.limits(enough, session);
+    let search = Search::with_limits(limits).engine(args.engine);
+    if args.json {
+        writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
+    }
+    let started = Instant::now();
+    let shown = Arc::clone(&monitor);
+    let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
+    let watch = Watch::new(wanted, move || {
+        let (percent, nodes, solutions) = (shown.share() * 100.0, shown.nodes(), shown.solutions());
+        format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
+    });
+    let outcome = match ask {
+        Ask::Count | Ask::Unique => search.count(problem),
+        Ask::Default | Ask::First(_) | Ask::All => {
+            let mut index = 0;
+            let mut failed = None;
+            let outcome = search.visit(problem, |chosen| {
+                index += 1;
+                match write_solution(problem, index, chosen, args.json, show, session) {
+                    Ok(()) => std::ops::ControlFlow::Continue(()),
+                    Err(error) => {
+                        failed = Some(error);
+                        std::ops::ControlFlow::Break(())
+                    }
+                }
+            });
+            failed.map_or(Ok(()), Err)?;
+            outcome
+        }
+    };
+    drop(watch);
+    match outcome {
+        Ok(report) => finish(&report, args, &prefix, started.elapsed(), session),
+        Err(refused) => {
+            session.bad(&format!("{prefix}{refused}; leave out --engine for one that can"));
+            Ok(())
+        }
+    }
+}
+
+fn write_solution(
+    problem: &Problem,
+    index: u128,
+    chosen: &[OptionId],
+    json: bool,
+    show: &Show<'_>,
+    session: &mut Session,
+) -> std::io::Result<()> {
+    if json {
+        return writeln!(session.out, "{}", Line::Solution(Solution::new(problem, index, chosen)).to_json());
+    }
+    let gap = if index > 1 { "\n" } else { "" };
+    write!(session.out, "{gap}{}", show(problem, chosen))
+}
+
+/// Says how the search ended.
+fn finish(
+    report: &Report,
+    args: &AskArgs,
+    prefix: &str,
+    elapsed: Duration,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let ask = args.ask();
+    let unique = match (report.solutions, report.end) {
+        (2.., _) => Some(false),
+        (n, End::Exhausted) => Some(n == 1),
+        _ => None,
+    };
+    let asked_for_more = matches!(ask, Ask::All | Ask::Count) && report.end == End::Solutions;
+    if args.json {
+        let status = match report.end {
+            End::Exhausted => Status::Complete,
+            End::Solutions | End::Nodes => Status::Limit,
+            End::Time => Status::Timeout,
+            End::Cancelled => Status::Interrupted,
+        };
+        let end = EndLine {
+            status,
+            solutions: report.solutions.into(),
+            unique,
+            nodes: u128::from(report.nodes).into(),
+            elapsed: elapsed.as_secs_f64(),
+        };
+        writeln!(session.out, "{}", Line::End(end).to_json())?;
+    } else if ask == Ask::Count {
+        writeln!(session.out, "{prefix}{}", report.solutions)?;
+    } else if ask == Ask::Unique {
+        let word = match unique {
+            Some(true) => "unique",
+            Some(false) => "several",
+            None => "stopped",
+        };
+        let word = if report.solutions == 0 && report.end == End::Exhausted { "none" } else { word };
+        writeln!(session.out, "{prefix}{word}")?;
+    } else if report.solutions == 0 && report.end == End::Exhausted {
+        session.note(&format!("{prefix}there is no solution"));
+    }
+    session.out.flush()?;
+    if let Some(stopped) = stopped_by(report.end).filter(|_| ask != Ask::Unique || unique.is_none()) {
+        session.note(&format!("{prefix}{stopped} after {} nodes; there may be more solutions", report.nodes));
+        session.ended(Exit::Stopped);
+    } else if asked_for_more {
+        session.note(&format!("{prefix}stopped after {} solutions; there may be more", report.solutions));
+        session.ended(Exit::Stopped);
+    } else if report.solutions == 0 {
+        session.ended(Exit::NoAnswer);
+    }
+    if args.stats {
+        let Report { solutions, nodes, decisions, deepest, updates, .. } = report;
+        Session::stats(&format!(
+            "{prefix}{solutions} solutions, {nodes} nodes, {decisions} decisions, deepest {deepest}, {updates} updates, {elapsed:.3?}"
+        ));
+    }
+    Ok(())
+}

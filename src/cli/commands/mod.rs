@@ -1,0 +1,61 @@
+//! One file a command, and what several of them share.
+
+pub(crate) mod check;
+mod covers;
+pub(crate) mod manual;
+pub(crate) mod puzzle;
+pub(crate) mod solve;
+pub(crate) mod stats;
+mod sudokus;
+
+use super::args::AskArgs;
+use super::session::Session;
+use crate::search::{End, Limits, Monitor};
+use std::num::NonZeroU64;
+use std::sync::Arc;
+
+/// How many answers were asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ask {
+    /// Nothing said: one answer, and for a sudoku whether there is a second one.
+    Default,
+    First(u64),
+    All,
+    Count,
+    Unique,
+}
+
+impl AskArgs {
+    fn ask(&self) -> Ask {
+        match self {
+            AskArgs { all: true, .. } => Ask::All,
+            AskArgs { count: true, .. } => Ask::Count,
+            AskArgs { unique: true, .. } => Ask::Unique,
+            AskArgs { first: Some(n), .. } => Ask::First(n.get()),
+            _ => Ask::Default,
+        }
+    }
+
+    /// The limits, with `enough` solutions where the question needs no more.
+    fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
+        let monitor = Monitor::with_flag(session.interrupt());
+        let most = self.max_solutions.map(NonZeroU64::get);
+        let limits = Limits {
+            nodes: self.max_nodes.map(NonZeroU64::get),
+            solutions: most.into_iter().chain(enough).min(),
+            time: self.max_time,
+            monitor: Some(Arc::clone(&monitor)),
+        };
+        (limits, monitor)
+    }
+}
+
+/// Why a search was cut short, for people; nothing when it was not.
+fn stopped_by(end: End) -> Option<&'static str> {
+    match end {
+        End::Exhausted | End::Solutions => None,
+        End::Nodes => Some("stopped by the limit of nodes"),
+        End::Time => Some("stopped by the limit of time"),
+        End::Cancelled => Some("interrupted"),
+    }
+}

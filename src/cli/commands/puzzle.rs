@@ -1,0 +1,52 @@
+//! `quadrille puzzle`: well-known puzzles, made, and solved or printed.
+
+use super::covers;
+use crate::cli::args::{PuzzleArgs, PuzzleName, PuzzleOptions};
+use crate::cli::session::Session;
+use crate::format::dlx;
+use crate::puzzle::polyforms::Region;
+use crate::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
+use std::fmt::Display;
+use std::io::Write;
+
+pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()> {
+    let region = |[width, height, depth]: [usize; 3]| Region::cuboid(width, height, depth);
+    match args.puzzle {
+        PuzzleName::Queens { n, torus, options } => {
+            let queens = if torus { Queens::toroidal(n) } else { Queens::new(n) };
+            solve(&queens, &options, session)
+        }
+        PuzzleName::Langford { n, half, options } => {
+            let langford = if half { Langford::up_to_reflection(n) } else { Langford::new(n) };
+            solve(&langford, &options, session)
+        }
+        PuzzleName::Latin { n, options } => solve(&Latin::new(n), &options, session),
+        PuzzleName::Dominoes { size, options } => solve(&Packing::dominoes(region(size)?), &options, session),
+        PuzzleName::Pentominoes { size, options } => solve(&Packing::pentominoes(region(size)?), &options, session),
+        PuzzleName::Soma { options } => solve(&Packing::soma(region([3, 3, 3])?), &options, session),
+    }
+}
+
+fn solve<P>(puzzle: &P, options: &PuzzleOptions, session: &mut Session) -> anyhow::Result<()>
+where
+    P: Puzzle,
+    P::Answer: Display,
+{
+    let problem = puzzle.problem()?;
+    if options.dlx {
+        write!(session.out, "{}", dlx::write(&problem)?)?;
+        return Ok(());
+    }
+    let show = |problem: &_, chosen: &[_]| {
+        let mut drawn = puzzle.answer(problem, chosen).to_string();
+        if !drawn.ends_with('\n') {
+            drawn.push('\n');
+        }
+        drawn
+    };
+    if options.ask.format.is_some() {
+        session.bad("--format is for sudokus");
+        return Ok(());
+    }
+    covers::solve(&problem, None, &options.ask, &show, session)
+}

@@ -1,0 +1,91 @@
+//! `quadrille stats`: size and shape of what is in a file, and a guess at the tree.
+
+use crate::cli::args::StatsArgs;
+use crate::cli::input::{self, Input};
+use crate::cli::session::Session;
+use crate::problem::Problem;
+use crate::search::{EngineKind, Search};
+use crate::sudoku::{cover, read};
+use std::collections::BTreeMap;
+use std::io::Write;
+
+pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    for path in &args.files {
+        let name = input::name(path);
+        match input::read(path) {
+            Ok(Input::Sudokus(text)) => sudokus(&text, &name, args, session)?,
+            Ok(Input::Cover(parsed)) => {
+                for warning in &parsed.warnings {
+                    session.note(&format!("{name}: {warning}"));
+                }
+                writeln!(session.out, "{name}: an exact cover")?;
+                problem(&parsed.problem, args, session)?;
+            }
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+    }
+    Ok(())
+}
+
+/// A list of sudokus: how many of each size and how many clues; a single one also as an exact cover.
+fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut only = None;
+    for puzzle in read::puzzles(text) {
+        match puzzle {
+            Ok(entry) => {
+                sizes.entry(entry.sudoku.shape().size()).or_default().push(entry.sudoku.clues().n_clues());
+                only = Some(entry.sudoku);
+            }
+            Err(error) => session.bad(&format!("{name}: {error}")),
+        }
+    }
+    let n: usize = sizes.values().map(Vec::len).sum();
+    writeln!(session.out, "{name}: {n} sudoku{}", if n == 1 { "" } else { "s" })?;
+    for (size, clues) in sizes {
+        let (least, most) = (clues.iter().min().unwrap_or(&0), clues.iter().max().unwrap_or(&0));
+        let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
+        writeln!(session.out, "  {size}x{size}: {}, clues {least} to {most}, {mean:.1} on average", clues.len())?;
+    }
+    if let Some(sudoku) = only.filter(|_| n == 1) {
+        problem(&cover::encode(&sudoku), args, session)?;
+    }
+    Ok(())
+}
+
+fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    let counts = problem.option_counts();
+    let sizes = problem.options().map(|option| problem.entries(option).len());
+    let row = |values: &mut dyn Iterator<Item = usize>| {
+        let values: Vec<usize> = values.collect();
+        let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
+        let mean = values.iter().sum::<usize>() as f64 / values.len().max(1) as f64;
+        format!("{least} to {most}, {mean:.1} on average")
+    };
+    let out = &mut session.out;
+    writeln!(out, "  items              {} primary, {} secondary", problem.n_primary(), problem.n_secondary())?;
+    writeln!(out, "  options            {}", problem.n_options())?;
+    writeln!(out, "  entries            {}", problem.n_entries())?;
+    writeln!(out, "  items an option    {}", row(&mut { sizes }))?;
+    let lengths = problem.primary_items().map(|item| counts[item.index()] as usize);
+    writeln!(out, "  options an item    {}", row(&mut { lengths }))?;
+    writeln!(out, "  colors             {}", problem.n_colors())?;
+    writeln!(out, "  multiplicities     {}", if problem.has_bounds() { "yes" } else { "no" })?;
+    writeln!(out, "  costs              {}", if problem.has_costs() { "yes" } else { "no" })?;
+    let lacking: Vec<_> =
+        problem.uncoverable().iter().map(|&item| problem.item_name(item).escape_debug().to_string()).collect();
+    if !lacking.is_empty() {
+        writeln!(out, "  cannot be covered  {}", lacking.join(" "))?;
+    }
+    let engine = EngineKind::Auto.resolve(problem);
+    writeln!(out, "  engine             {engine}: {}", EngineKind::why(problem))?;
+    match Search::new().estimate(problem, args.walks, args.seed) {
+        Ok(guess) => writeln!(
+            out,
+            "  tree (a guess)     {:.3e} decisions, {:.3e} solutions, from {} random walks, the longest {}",
+            guess.decisions, guess.solutions, guess.walks, guess.deepest
+        )?,
+        Err(refused) => writeln!(out, "  tree (a guess)     {refused}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,386 @@
+//! Lists of sudokus: each is answered in its own place, and none hides another.
+
+use super::{Ask, stopped_by};
+use crate::cli::args::{AskArgs, Format, SolveArgs};
+use crate::cli::session::{Exit, Session};
+use crate::cli::watch::Watch;
+use crate::search::{End, Limits};
+use crate::solver::{Method, Outcome, Solver};
+use crate::sudoku::read::{Entry, ReadError, Reader};
+use crate::sudoku::{Board, Shape, Sudoku, write};
+use serde::Serialize;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Writes answers in one format, for all files of a run.
+pub(super) struct Writer {
+    format: Option<Format>,
+    json: bool,
+    written: u64,
+}
+
+impl Writer {
+    pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+        if args.ask.format == Some(Format::Csv) {
+            writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
+        }
+        Ok(Writer { format: args.ask.format, json: args.ask.json, written: 0 })
+    }
+}
+
+/// What became of one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Unique,
+    Several,
+    None,
+    /// There is an answer; whether there is another was not asked.
+    Answered,
+    Stopped,
+    Error,
+}
+
+impl Status {
+    fn of(outcome: &Outcome) -> Status {
+        match (outcome.answers, outcome.end) {
+            (2.., _) => Status::Several,
+            (1, End::Exhausted) => Status::Unique,
+            (0, End::Exhausted) => Status::None,
+            (1, End::Solutions) => Status::Answered,
+            _ => Status::Stopped,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Status::Unique => "unique",
+            Status::Several => "several",
+            Status::None => "none",
+            Status::Answered => "answered",
+            Status::Stopped => "stopped",
+            Status::Error => "error",
+        }
+    }
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Json<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guesses: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    microseconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// What was done for a whole file.
+#[derive(Default)]
+struct Totals {
+    puzzles: u64,
+    answered: u64,
+    none: u64,
+    several: u64,
+    stopped: u64,
+    errors: u64,
+    nodes: u64,
+    guesses: Option<u64>,
+    time: Duration,
+}
+
+/// Solves every sudoku of a text.
+pub(super) fn solve(
+    text: &[u8],
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
+        None => Reader::new(),
+        Some(Ok(shape)) => Reader::new().shape(shape),
+        Some(Err(error)) => {
+            session.bad(&format!("--box: {error}"));
+            return Ok(());
+        }
+    };
+    let method = args.solver.unwrap_or(Method::Cover(args.ask.engine));
+    let mut job = Job { solver: method.solver(), args: &args.ask, file, totals: Totals::default() };
+    let done = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&done);
+    let wanted = !session.quiet && !session.on_terminal;
+    let _watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
+    let mut entries = reader.puzzles(text).peekable();
+    let alone = |entries: &mut std::iter::Peekable<_>| entries.peek().is_none();
+    let mut first = true;
+    while let Some(entry) = entries.next() {
+        if session.interrupted() {
+            session.note(&format!("{file}: interrupted after {} puzzles", job.totals.puzzles));
+            break;
+        }
+        if first && writer.format.is_none() {
+            // one board alone, and somebody looking: draw it
+            let draw = session.on_terminal && alone(&mut entries);
+            writer.format = Some(if draw { Format::Grid } else { Format::Line });
+        }
+        first = false;
+        job.totals.puzzles += 1;
+        match entry {
+            Ok(entry) => job.puzzle(&entry, writer, session)?,
+            Err(error) => job.refused(&error, writer, session)?,
+        }
+        done.fetch_add(1, Ordering::Relaxed);
+    }
+    if args.ask.stats {
+        Session::stats(&job.totals.text(file, method));
+    }
+    Ok(())
+}
+
+/// A file under way.
+struct Job<'a> {
+    solver: Box<dyn Solver>,
+    args: &'a AskArgs,
+    file: &'a str,
+    totals: Totals,
+}
+
+impl Job<'_> {
+    fn puzzle(&mut self, entry: &Entry, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        let at = format!("{}:{}", self.file, entry.line);
+        let ask = self.args.ask();
+        let (enough, keep) = match ask {
+            Ask::Default => (Some(2), 1),
+            Ask::First(n) => (Some(n), usize::try_from(n).unwrap_or(usize::MAX)),
+            Ask::Unique => (Some(2), 0),
+            Ask::All => (None, usize::MAX),
+            Ask::Count => (None, 0),
+        };
+        let (limits, _) = self.args.limits(enough, session);
+        let streams = keep > 1 && !self.args.json && !matches!(writer.format, Some(Format::Csv));
+        let started = Instant::now();
+        let mut kept = Vec::new();
+        let mut failed = None;
+        let outcome = if keep == 0 {
+            self.solver.count(&entry.sudoku, &limits)
+        } else {
+            self.solver.solve(&entry.sudoku, &limits, &mut |answer| {
+                if streams {
+                    // there may be too many to keep
+                    if let Err(error) = writer.board(answer, session) {
+                        failed = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                } else if kept.len() < keep {
+                    kept.push(answer.clone());
+                }
+                ControlFlow::Continue(())
+            })
+        };
+        failed.map_or(Ok(()), Err)?;
+        let time = started.elapsed();
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(refused) => {
+                session.bad(&format!("{at}: {refused}"));
+                self.totals.errors += 1;
+                return writer.word(Status::Error, session);
+            }
+        };
+        let status = self.judge(entry, &outcome, &kept, &limits, &at, session);
+        self.totals.add(status, &outcome, time);
+        match writer.format {
+            _ if writer.json => {
+                let line = Json {
+                    file: self.file,
+                    line: entry.line,
+                    label: entry.label.as_deref(),
+                    status,
+                    puzzle: Some(text_of(&entry.sudoku)),
+                    answers: kept.iter().map(ToString::to_string).collect(),
+                    count: (ask == Ask::Count).then(|| outcome.answers.to_string()),
+                    nodes: Some(outcome.nodes),
+                    guesses: outcome.guesses,
+                    microseconds: Some(micros(time)),
+                    message: None,
+                };
+                write_json(&line, session)
+            }
+            Some(Format::Csv) => {
+                let guesses = outcome.guesses.map_or(String::new(), |n| n.to_string());
+                let (puzzle, answer) =
+                    (text_of(&entry.sudoku), kept.first().map_or(String::new(), ToString::to_string));
+                let mut row = csv::Writer::from_writer(&mut session.out);
+                let (nodes, micros) = (outcome.nodes.to_string(), format!("{:.1}", micros(time)));
+                row.write_record([&puzzle, &answer, status.word(), &nodes, &guesses, &micros])?;
+                row.flush()?;
+                Ok(())
+            }
+            _ => match (ask, kept.as_slice()) {
+                (Ask::Count, _) => Ok(writeln!(session.out, "{}", outcome.answers)?),
+                (Ask::Unique, _) => writer.word(status, session),
+                (_, []) if streams && outcome.answers > 0 => Ok(()),
+                (_, []) => writer.word(status, session),
+                (_, answers) => answers.iter().try_for_each(|answer| writer.board(answer, session)),
+            },
+        }
+    }
+
+    /// Says what is remarkable about an outcome, and remembers it for the exit code.
+    fn judge(
+        &self,
+        entry: &Entry,
+        outcome: &Outcome,
+        kept: &[Board],
+        limits: &Limits,
+        at: &str,
+        session: &mut Session,
+    ) -> Status {
+        let status = Status::of(outcome);
+        let ask = self.args.ask();
+        match status {
+            Status::Several if ask == Ask::Default => {
+                session.note(&format!("{at}: several answers; this is one of them"));
+            }
+            Status::None if ask == Ask::Default => {
+                session.note(&format!("{at}: there is no answer"));
+            }
+            _ => {}
+        }
+        if status == Status::None {
+            session.ended(Exit::NoAnswer);
+        }
+        if let Some(stopped) = stopped_by(outcome.end).filter(|_| status == Status::Stopped || ask != Ask::Unique) {
+            session.note(&format!("{at}: {stopped} after {} nodes, {} answers", outcome.nodes, outcome.answers));
+            session.ended(Exit::Stopped);
+        } else if matches!(ask, Ask::All | Ask::Count) && outcome.end == End::Solutions {
+            let most = limits.solutions.unwrap_or_default();
+            session.note(&format!("{at}: stopped after {most} answers; there may be more"));
+            session.ended(Exit::Stopped);
+        }
+        if let (Some(given), Some(ours), Status::Unique) = (&entry.solution, kept.first(), status) {
+            let cell = given.digits().iter().zip(ours.digits()).position(|(a, b)| a != b);
+            if let Some(cell) = cell {
+                let (size, given, ours) = (ours.shape().size(), given.digits()[cell], ours.digits()[cell]);
+                let (row, column) = (cell / size + 1, cell % size + 1);
+                session.bad(&format!(
+                    "{at}: the solution beside the puzzle has {given} in r{row}c{column}, expected {ours}"
+                ));
+                return Status::Error;
+            }
+        }
+        status
+    }
+
+    /// A puzzle that cannot be read, in its own place.
+    fn refused(&mut self, error: &ReadError, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        session.bad(&format!("{}: {error}", self.file));
+        self.totals.errors += 1;
+        if writer.json {
+            let line = Json {
+                file: self.file,
+                line: error.line,
+                label: None,
+                status: Status::Error,
+                puzzle: None,
+                answers: Vec::new(),
+                count: None,
+                nodes: None,
+                guesses: None,
+                microseconds: None,
+                message: Some(error.to_string()),
+            };
+            return write_json(&line, session);
+        }
+        writer.word(Status::Error, session)
+    }
+}
+
+impl Writer {
+    fn board(&mut self, answer: &Board, session: &mut Session) -> anyhow::Result<()> {
+        match self.format {
+            Some(Format::Grid) => {
+                let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
+                let gap = if self.written > 0 { "\n" } else { "" };
+                write!(session.out, "{gap}{}", write::grid(answer, frame))?;
+            }
+            _ => writeln!(session.out, "{answer}")?,
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Stands in the place of an answer that there is not.
+    fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+        self.written += 1;
+        match self.format {
+            Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
+            _ => writeln!(session.out, "{}", status.word())?,
+        }
+        Ok(())
+    }
+}
+
+fn write_json(line: &Json<'_>, session: &mut Session) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut session.out, line)?;
+    Ok(writeln!(session.out)?)
+}
+
+impl Totals {
+    fn add(&mut self, status: Status, outcome: &Outcome, time: Duration) {
+        match status {
+            Status::Unique | Status::Answered => self.answered += 1,
+            Status::Several => {
+                self.answered += 1;
+                self.several += 1;
+            }
+            Status::None => self.none += 1,
+            Status::Stopped => self.stopped += 1,
+            Status::Error => self.errors += 1,
+        }
+        self.nodes = self.nodes.saturating_add(outcome.nodes);
+        if let Some(guesses) = outcome.guesses {
+            self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
+        }
+        self.time += time;
+    }
+
+    fn text(&self, file: &str, method: Method) -> String {
+        let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
+        let guesses = guesses.map_or(String::new(), |n| format!(", {n} guesses"));
+        let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
+        format!(
+            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without, \
+             {stopped} stopped, {errors} errors; {nodes} nodes{guesses}; {time:.3?}, {rate:.0} puzzles/s"
+        )
+    }
+}
+
+/// A puzzle as one line: its clues, or its candidates.
+fn text_of(sudoku: &Sudoku) -> String {
+    match sudoku.candidates() {
+        None => sudoku.clues().to_string(),
+        Some(_) => write::pencilmarks(sudoku),
+    }
+}
+
+fn micros(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e7).round() / 10.0
+}

@@ -1,0 +1,61 @@
+//! The command line: what a user types, and what they see. Only this room prints.
+
+mod args;
+mod commands;
+mod input;
+mod session;
+mod watch;
+
+use args::{Cli, Command, When};
+use clap::Parser;
+use session::{Exit, Session};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Parses the command line, runs the command, and gives the exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(refused) => {
+            // help and version go to standard output and are no errors
+            let code = if refused.use_stderr() { Exit::BadInput } else { Exit::Answered };
+            let _ = refused.print();
+            return code.into();
+        }
+    };
+    match cli.color {
+        When::Auto => anstream::ColorChoice::Auto,
+        When::Always => anstream::ColorChoice::Always,
+        When::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let mut session = Session::new(cli.quiet);
+    let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
+    match done {
+        Ok(()) => session.exit().into(),
+        Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
+        Err(error) => {
+            Session::error(&format!("{error:#}"));
+            Exit::BadInput.into()
+        }
+    }
+}
+
+fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
+    match command {
+        Command::Solve(args) => commands::solve::run(&args, session),
+        Command::Puzzle(args) => commands::puzzle::run(args, session),
+        Command::Check(args) => commands::check::run(&args, session),
+        Command::Stats(args) => commands::stats::run(&args, session),
+        Command::Completions { shell } => commands::manual::completions(shell, session),
+        Command::Man { command } => commands::manual::page(command.as_deref(), session),
+    }
+}
+
+/// Whether somebody downstream, `head` perhaps, has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| match cause.downcast_ref::<io::Error>() {
+        Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
+        None => false,
+    })
+}
