@@ -241,6 +241,20 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Where the first list of a text ends; a list that is not closed goes on to the end of the text.
+pub(super) fn end_of_list(text: &[u8]) -> usize {
+    let mut depth = 0_usize;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'[' => depth += 1,
+            b']' if depth <= 1 => return at + 1,
+            b']' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 fn spots(cells: &[Token<'_>]) -> Vec<Spot> {
     cells.iter().map(|cell| cell.spot).collect()
 }

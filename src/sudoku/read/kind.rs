@@ -1,9 +1,9 @@
 //! What a line is, before anything is made of it.
 
-use super::cells::{Content, Sizes, Token, board, digit_of, is_cell, pencilmarks};
-use super::csv;
+use super::cells::{Content, Sizes, Token, board, digit_of, is_cell, is_empty, pencilmarks};
 use super::error::{Fault, ReadError, Spot};
 use super::row::{characters, is_rule, split};
+use super::table;
 use super::text::{Cursor, Line};
 
 /// What a line is.
@@ -20,7 +20,7 @@ pub(super) enum Kind<'a> {
     /// The first bracket of a board as programs write it.
     Brackets,
     /// The names of the columns of a table.
-    Columns(csv::Columns),
+    Columns(table::Columns),
     /// A whole board in one line.
     Whole(Whole<'a>),
     /// Anything else: a row, or what should have been one.
@@ -80,36 +80,31 @@ pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: S
             _ => Kind::Brackets,
         };
     }
-    if is_rule(text, if width == 0 { width_of_twin(line, after) } else { width }) && !is_board_length(text.len()) {
+    // 81 dashes are an empty board
+    if text.len() != 81 && is_rule(text, if width == 0 { width_of_twin(line, after) } else { width }) {
         return Kind::Rule;
     }
-    if let Some(columns) = csv::columns(line, after) {
+    if let Some(columns) = table::columns(line, after) {
         return Kind::Columns(columns);
     }
-    if let Some(whole) = whole(line, sizes).or_else(|| blank_cells(line, after)) {
+    if let Some(whole) = whole(line, sizes).or_else(|| blank_cells(line, after, width, sizes)) {
         return Kind::Whole(whole);
     }
     let row = split(line, sizes);
     if is_title(text) && !is_plausible(&row, sizes) {
         return Kind::Title;
     }
-    match text.split_whitespace().next() {
-        // longer than any row: a whole board with something wrong in it
-        Some(word) if row.len() > 32 || (word.chars().count() > 32 && row.len() < 4) => {
-            let lead = line.text.chars().take_while(|c| c.is_whitespace()).count();
-            let cells = characters(&Token { text: word, spot: Spot { line: line.number, column: lead + 1 } });
-            Kind::Whole(Whole {
-                cells: if row.len() > 32 { row } else { cells.collect() },
-                label: String::new(),
-                answer: Vec::new(),
-            })
-        }
-        _ => Kind::Row(row),
-    }
-}
-
-fn is_board_length(n: usize) -> bool {
-    n == 81
+    // longer than any row: a whole board with something wrong in it
+    let word = text.split_whitespace().next().unwrap_or("");
+    let cells = if row.len() > 32 {
+        row
+    } else if row.len() < 4 && word.chars().count() > 32 {
+        let lead = line.text.chars().take_while(|c| c.is_whitespace()).count();
+        characters(&Token { text: word, spot: Spot { line: line.number, column: lead + 1 } }).collect()
+    } else {
+        return Kind::Row(row);
+    };
+    Kind::Whole(Whole { cells, label: String::new(), answer: Vec::new() })
 }
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
@@ -121,41 +116,44 @@ fn width_of_twin(line: Line<'_>, mut after: Cursor<'_>) -> usize {
     }
 }
 
-/// The first word of the line that is a whole board of at least 6x6 cells; the rest is its label.
+/// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may follow it; the
+/// rest is its label.
 fn whole(line: Line<'_>, sizes: Sizes) -> Option<Whole<'_>> {
-    let mut boards: Vec<(usize, Vec<Token<'_>>)> = Vec::new();
+    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#');
+    let mut boards: Vec<Vec<Token<'_>>> = Vec::new();
     let mut label = String::new();
     let mut column = 1;
-    for word in line.text.split_inclusive(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#')) {
-        let cells = word.find(|c| !is_cell(c)).unwrap_or(word.len());
-        let separate = !word[cells..].starts_with(char::is_alphanumeric) && word[..cells].is_ascii();
-        let first = boards.first().map(|first| first.0);
-        let fits = first.map_or_else(|| is_whole(cells, sizes), |first| first == cells);
-        if separate
-            && fits
-            && boards.len() < 2
-            && !(boards.len() == 1 && word[..cells].contains(super::cells::is_empty))
-        {
+    for word in line.text.split_inclusive(ends) {
+        let (cells, rest) = word.split_at(word.find(|c| !is_cell(c)).unwrap_or(word.len()));
+        // behind 81 cells any mark may begin a label; elsewhere it is a mistyped cell
+        let marked = cells.len() == 81 && !rest.starts_with(char::is_alphanumeric);
+        let separate = cells.is_ascii() && (marked || rest.chars().all(ends));
+        let fits = match &boards[..] {
+            [] => is_whole(cells.len(), sizes),
+            [puzzle] => puzzle.len() == cells.len() && !cells.contains(is_empty),
+            _ => false,
+        };
+        if separate && fits {
             let spot = Spot { line: line.number, column };
-            boards.push((cells, characters(&Token { text: &word[..cells], spot }).collect()));
-            label.push_str(&word[cells..]);
+            boards.push(characters(&Token { text: cells, spot }).collect());
+            label.push_str(rest);
         } else {
             label.push_str(word);
         }
         column += word.chars().count();
     }
-    let mut boards = boards.into_iter().map(|board| board.1);
+    let mut boards = boards.into_iter();
     Some(Whole { cells: boards.next()?, answer: boards.next().unwrap_or_default(), label })
 }
 
 /// Whether so many cells in one word are a whole board and no row.
 fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
-    n_cells > 32
-        && (n_cells == 729 || sizes.shape_of_cells(n_cells).is_ok() || Sizes::default().shape_of_cells(n_cells).is_ok())
+    let fits = |sizes: Sizes| sizes.shape_of_cells(n_cells).is_ok();
+    n_cells > 32 && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))
 }
 
 /// 81 characters of which some are blanks, each an empty cell.
-fn blank_cells<'a>(line: Line<'a>, mut after: Cursor<'a>) -> Option<Whole<'a>> {
+fn blank_cells<'a>(line: Line<'a>, mut after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
     const CELLS: usize = 81;
     let text = line.text.get(..CELLS)?;
     let rest = &line.text[CELLS..];
@@ -163,11 +161,12 @@ fn blank_cells<'a>(line: Line<'a>, mut after: Cursor<'a>) -> Option<Whole<'a>> {
     if !cells_only || rest.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '#')) {
         return None;
     }
-    // nine groups, and nine again in the next line: candidates
+    // as many words as a row has cells, and again in the next line: numbers or candidates
     let words = |text: &str| text.split_whitespace().count();
-    let digits = text.chars().filter(|&c| digit_of(c).is_some()).count();
+    let n_words = words(line.text);
     let next = after.next_line().and_then(Result::ok).map_or(0, |next| words(next.text));
-    if digits == 0 || (words(line.text) == 9 && next == 9) || words(text) * 2 > CELLS {
+    let is_row = n_words == width || (sizes.has(n_words) && n_words == next);
+    if is_row || n_words * 2 > CELLS || !text.contains(|c| digit_of(c).is_some()) {
         return None;
     }
     let spot = Spot { line: line.number, column: 1 };

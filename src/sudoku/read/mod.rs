@@ -20,13 +20,13 @@
 
 mod brackets;
 mod cells;
-mod csv;
 mod error;
 mod grid;
 mod kind;
 mod lines;
 mod recognise;
 mod row;
+mod table;
 mod text;
 
 pub use error::{Fault, ReadError};
@@ -83,7 +83,7 @@ pub struct Puzzles<'a> {
 
 enum State<'a> {
     Lines(Cursor<'a>),
-    Table(Cursor<'a>, csv::Columns),
+    Table(Cursor<'a>, table::Columns),
     Brackets(Cursor<'a>, Scanner<'a>),
     Failed(ReadError),
     Done,
@@ -151,15 +151,15 @@ impl Puzzles<'_> {
                     self.instead = None;
                     return Some(Raw::failed(error));
                 }
-                State::Brackets(mut cursor, mut scanner) => if let Some(found) = scanner.next() {
-                    self.state = State::Brackets(cursor, scanner);
-                    let brackets::Found { content, spots, first } = found;
-                    return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
-                } else {
+                State::Brackets(mut cursor, mut scanner) => {
+                    if let Some(brackets::Found { content, spots, first }) = scanner.next() {
+                        self.state = State::Brackets(cursor, scanner);
+                        return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
+                    }
                     let (bytes, line) = scanner.position();
                     cursor.skip(bytes, line - cursor.number());
                     self.state = State::Lines(cursor);
-                },
+                }
                 State::Table(mut cursor, columns) => {
                     let Some(line) = cursor.next_line() else { continue };
                     self.state = State::Table(cursor, columns.clone());
@@ -206,6 +206,7 @@ impl<'a> Puzzles<'a> {
             Ok((_, Kind::Section(name))) if name.eq_ignore_ascii_case("state") => skip_section(&mut cursor),
             Ok((line, Kind::Section(_) | Kind::Title)) => self.title = error::label(line.text),
             Ok((_, Kind::Columns(columns))) => {
+                self.instead = self.instead.map(|_| "a table without a line");
                 self.state = State::Table(cursor, columns);
                 return None;
             }
@@ -220,12 +221,10 @@ impl<'a> Puzzles<'a> {
             }
         }
         self.state = State::Lines(cursor);
-        // the most telling of what there was
-        if raw.is_none() && !matches!(self.instead, Some("words only")) {
-            self.instead = self
-                .instead
-                .map(|before| if instead == "blanks only" && before == "comments only" { before } else { instead });
-        }
+        // words say more than comments, and those more than blanks
+        let rank =
+            |what| ["an empty text", "blanks only", "comments only", "words only"].iter().position(|w| *w == what);
+        self.instead = self.instead.map(|before| if rank(before) > rank(instead) { before } else { instead });
         raw
     }
 
@@ -238,9 +237,10 @@ impl<'a> Puzzles<'a> {
         if inner.is_some_and(u8::is_ascii_alphabetic) {
             return None;
         }
-        let valid = match str::from_utf8(rest) {
+        let list = &rest[..brackets::end_of_list(rest)];
+        let valid = match str::from_utf8(list) {
             Ok(text) => text,
-            Err(error) => str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or(""),
+            Err(error) => str::from_utf8(&list[..error.valid_up_to()]).unwrap_or(""),
         };
         Some(Scanner::new(valid, cursor.number(), self.sizes))
     }
@@ -261,7 +261,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// A line of a table.
-    fn record(&mut self, line: Line<'_>, columns: &csv::Columns) -> Result<Raw, ReadError> {
+    fn record(&mut self, line: Line<'_>, columns: &table::Columns) -> Result<Raw, ReadError> {
         self.instead = None;
         let record = columns.record(line)?;
         let tokens = record.puzzle.cells();

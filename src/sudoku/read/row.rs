@@ -41,7 +41,7 @@ fn is_box_drawing(c: char) -> bool {
 /// The cells of a row, however they are parted; not all of them need be cells.
 pub(super) fn split<'a>(line: Line<'a>, sizes: Sizes) -> Vec<Token<'a>> {
     let whole = line.text.split('#').next().unwrap_or("");
-    let text = whole.trim_end();
+    let text = whole.trim_end_matches(' ');
     if let Some(mark) = text.chars().find(|c| matches!(c, ',' | ';' | '\t')) {
         return fields(text, mark, line.number, sizes);
     }
@@ -117,7 +117,7 @@ fn by_position<'a>(segments: &[Segment<'a>], line: usize) -> Option<Vec<Token<'a
     }
     let mut tokens = Vec::new();
     for &(text, column) in segments {
-        for (n, (at, c)) in text.char_indices().enumerate().filter(|(n, _)| step == 1 || n % 2 == 1) {
+        for (n, (at, c)) in text.char_indices().enumerate().skip(step - 1).step_by(step) {
             let spot = Spot { line, column: column + n };
             let text = &text[at..at + c.len_utf8()];
             tokens.push(if c == ' ' { Token::blank(spot) } else { Token { text, spot } });

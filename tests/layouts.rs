@@ -1,0 +1,199 @@
+//! What is written is read back, and a board is the same board in every layout.
+
+use proptest::prelude::*;
+use quadrille::sudoku::read::{self, Entry, Lines, Reader};
+use quadrille::sudoku::write::{self, Frame};
+use quadrille::sudoku::{Board, Shape, Sudoku};
+
+const USUAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn read_all(text: &str) -> Vec<Entry> {
+    read::puzzles(text.as_bytes()).map(|entry| entry.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
+}
+
+fn lines(of: impl Fn(&[u8]) -> String) -> String {
+    USUAL.as_bytes().chunks(9).map(|row| of(row) + "\n").collect()
+}
+
+fn parted(row: &[u8], mark: &str) -> String {
+    row.iter().map(|&byte| char::from(byte).to_string()).collect::<Vec<_>>().join(mark)
+}
+
+#[test]
+fn one_board_in_every_layout() {
+    let board: Board = USUAL.parse().unwrap();
+    let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();
+    let boxed = |bar: &str| lines(|row| row.chunks(3).map(text).collect::<Vec<_>>().join(bar));
+    let empties = ['0', '*', '_', '-', 'X', 'x', ' '];
+    let mut layouts: Vec<String> = empties.iter().map(|&c| USUAL.replace('.', &c.to_string())).collect();
+    layouts
+        .extend(["", " # easy", ",easy", "\t4.5", " ED=1.2/1.2/1.2", "#easy", "\r"].map(|end| format!("{USUAL}{end}")));
+    layouts.extend([
+        format!("\u{feff}{USUAL}"),
+        format!("0000183b305c {USUAL} 1.2"),
+        lines(text),
+        lines(text).replace('.', "0"),
+        lines(text).replace('.', "-"),
+        lines(text).replace('\n', "\r\n"),
+        lines(|row| text(row) + "\n"),
+        lines(|row| text(row) + "   "),
+        lines(text).trim_end().to_owned(),
+        format!("Grid 01\n{}", lines(text)),
+        format!("#AX\n#DY\n[Puzzle]\n{}[State]\n{}", lines(text), lines(text)),
+        lines(|row| parted(row, " ")),
+        lines(|row| parted(row, "\t")),
+        lines(|row| parted(row, ",")),
+        lines(|row| parted(row, ";")).replace('.', ""),
+        lines(|row| parted(row, "\t")).replace('.', ""),
+        lines(|row| parted(row, ", ") + ",").replace('.', "0"),
+        lines(|row| format!("| {} |", parted(row, " | "))),
+        lines(|row| format!("| {} |", parted(row, " | "))).replace('.', " "),
+        boxed("|"),
+        boxed(" "),
+        boxed(" | "),
+        lines(|row| format!("|{}|", row.chunks(3).map(text).collect::<Vec<_>>().join("|"))).replace('.', " "),
+        format!("|---+---+---|\n{}*-----------*", boxed("|")),
+        write::grid(&board, Frame::Ascii).replace('.', " "),
+        format!("[[{}]]", lines(|row| parted(row, ",")).trim_end().replace('\n', "],[").replace('.', "null")),
+        format!("[[{}]]", lines(|row| parted(row, " ")).trim_end().replace('\n', "]\n [").replace('.', "0")),
+        format!("[[\"{}\"]]", lines(|row| parted(row, "\",\"")).trim_end().replace('\n', "\"],\n[\"")),
+        format!("[['{}']]", lines(|row| parted(row, "', '")).trim_end().replace('\n', "'], ['")),
+        format!("[\"{}\"]", lines(text).trim_end().replace('\n', "\",\"")),
+        format!("[{}]", parted(USUAL.replace('.', "0").as_bytes(), ",")),
+        format!("[\"{USUAL}\"]"),
+        format!("quizzes,solutions\n{USUAL},"),
+        format!("id,puzzle,solution,clues,difficulty\n1,{},,30,0\n", USUAL.replace('.', "0")),
+        parted(USUAL.as_bytes(), " "),
+        parted(USUAL.replace('.', "0").as_bytes(), ","),
+    ]);
+    for layout in layouts {
+        let entries = read_all(&layout);
+        assert_eq!(entries.len(), 1, "{layout}");
+        assert_eq!(entries[0].sudoku.clues(), &board, "{layout}");
+    }
+}
+
+#[test]
+fn labels_and_answers_stay_with_their_puzzles() {
+    let answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let text = format!("id,puzzle,solution\nA7,{USUAL},{answer}\n");
+    let entry = &read_all(&text)[0];
+    assert_eq!((entry.label.as_deref(), entry.line), (Some("A7"), 2));
+    assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
+    let entry = &read_all(&format!("{USUAL},{answer}"))[0];
+    assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
+    let entries = read_all(&format!("# list\n{USUAL} # easy \n\nGrid 7\n{}", lines(|row| parted(row, ""))));
+    let labels: Vec<_> = entries.iter().map(|entry| (entry.label.as_deref(), entry.line)).collect();
+    assert_eq!(labels, [(Some("easy"), 2), (Some("Grid 7"), 5)]);
+    assert_eq!(read_all(&format!("{USUAL} \u{1b}[1m"))[0].label.as_deref(), Some("\\u{1b}[1m"));
+}
+
+#[test]
+fn full_and_empty_boards_are_puzzles() {
+    for text in [".".repeat(81), "-".repeat(81), "0".repeat(81), ".........\n".repeat(9), "---------\n".repeat(9)] {
+        assert_eq!(read_all(&text)[0].sudoku.clues().n_clues(), 0, "{text}");
+    }
+    let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    assert_eq!(read_all(full)[0].sudoku.clues().n_clues(), 81);
+}
+
+fn shapes() -> impl Strategy<Value = Shape> {
+    prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (5, 5), (4, 8)])
+        .prop_map(|(rows, columns)| Shape::new(rows, columns).unwrap())
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    (shapes(), any::<bool>()).prop_flat_map(|(shape, sparse)| {
+        let digit = if sparse { 0..=1 } else { 0..=shape.size() as u8 };
+        let cell = (digit, 1..=shape.size() as u8).prop_map(move |(n, digit)| if sparse { n * digit } else { n });
+        prop::collection::vec(cell, shape.n_cells()).prop_map(move |digits| Board::new(shape, &digits).unwrap())
+    })
+}
+
+/// A puzzle whose clues do not clash: those of the board that come first.
+fn clean(board: &Board) -> Board {
+    let mut clean = Board::empty(board.shape());
+    for (cell, &digit) in board.digits().iter().enumerate() {
+        clean.put(cell, digit).unwrap();
+        if clean.clash().is_some() {
+            clean.put(cell, 0).unwrap();
+        }
+    }
+    clean
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_written_is_read(board in boards()) {
+        let board = clean(&board);
+        let reader = Reader::new().shape(board.shape());
+        for text in [
+            write::line(&board),
+            write::rows(&board),
+            write::numbers(&board),
+            write::grid(&board, Frame::Ascii),
+            write::grid(&board, Frame::Unicode),
+            write::json(&board),
+            format!("puzzle,status\n{board},unique\n"),
+            format!("{board:#}"),
+        ] {
+            let twice = format!("{text}\n\n{text}");
+            for text in [&text, &twice] {
+                let read: Result<Vec<Board>, _> =
+                    reader.puzzles(text.as_bytes()).map(|entry| entry.map(|entry| entry.sudoku.clues().clone())).collect();
+                prop_assert!(read.is_ok() || text.starts_with("puzzle"), "{:?}\n{}", read, text);
+                prop_assert!(read.is_err() || read.unwrap().iter().all(|read| *read == board), "{}", text);
+            }
+        }
+        // of the usual boxes nobody need be told, except where 16 cells in a line can be two things
+        if Shape::guess(board.shape().size()) == Ok(board.shape()) && board.shape().size() != 16 {
+            for text in [board.to_string(), write::rows(&board), write::grid(&board, Frame::Unicode), write::json(&board)] {
+                prop_assert_eq!(text.parse::<Board>(), Ok(board.clone()), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_are_read(masks in prop::collection::vec(1_u32..512, 81)) {
+        prop_assume!(masks.iter().any(|mask| !mask.is_power_of_two()));
+        let sudoku = Sudoku::with_candidates(Shape::NINE, &masks).unwrap();
+        prop_assert_eq!(write::candidates(&sudoku).parse::<Sudoku>(), Ok(sudoku.clone()));
+        prop_assert_eq!(write::pencilmarks(&sudoku).parse::<Sudoku>(), Ok(sudoku));
+    }
+
+    #[test]
+    fn no_bytes_are_too_much(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = read::recognise(&bytes);
+        prop_assert!(read::puzzles(&bytes).count() <= 401);
+        let mut lines = Lines::new(&bytes[..]);
+        while lines.next().unwrap().is_some() {}
+    }
+
+    #[test]
+    fn no_marks_are_too_much(text in "[0-9A-Gx.*_|+ ,;\\[\\]\"'#\n\r─│-]{0,300}") {
+        let _ = read::recognise(text.as_bytes());
+        prop_assert!(read::puzzles(text.as_bytes()).count() <= 301);
+        let mut lines = Lines::new(text.as_bytes());
+        while lines.next().unwrap().is_some() {}
+    }
+
+    #[test]
+    fn streaming_and_reading_agree(changes in prop::collection::vec((0_usize..81, "[1-9.0*X?A]"), 0..4)) {
+        let mut line = USUAL.to_owned();
+        for (at, with) in changes {
+            line.replace_range(at..=at, &with);
+        }
+        let board = line.parse::<Board>();
+        let mut lines = Lines::new(line.as_bytes());
+        match lines.next().unwrap().unwrap() {
+            Ok(streamed) => {
+                let digits = streamed.cells.map(|byte| byte.saturating_sub(b'0') % 10);
+                let board = board.unwrap();
+                prop_assert_eq!(board.digits(), &digits[..]);
+            }
+            Err(error) => prop_assert_eq!(Some(error), board.err()),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Every file of `puzzles/` is in its table, reads as the table says, and has as many answers.
+
+use quadrille::search;
+use quadrille::sudoku::read::{self, Entry, Layout, Reader};
+use quadrille::sudoku::{Shape, cover};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A line of a table in `puzzles/README.md`.
+struct Row {
+    file: String,
+    shape: Option<Shape>,
+    n_puzzles: usize,
+    /// How many answers each puzzle has.
+    expected: u128,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")
+}
+
+/// The lines of the tables, in their order.
+fn rows() -> Vec<Row> {
+    let readme = fs::read_to_string(folder().join("README.md")).unwrap();
+    let lines = readme.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| file "));
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let [file, boxes, puzzles, expected, _what, _source, license] = fields[..] else {
+                panic!("not seven columns: {line}");
+            };
+            assert!(matches!(license, "facts" | "MIT OR Apache-2.0"), "{line}");
+            let shape = boxes
+                .split_once('x')
+                .map(|(rows, columns)| Shape::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap());
+            let expected = match expected {
+                "unique" => 1,
+                "none" => 0,
+                number => number.parse().unwrap_or_else(|_| panic!("no number of answers: {line}")),
+            };
+            Row { file: file.into(), shape, n_puzzles: puzzles.parse().unwrap(), expected }
+        })
+        .collect()
+}
+
+/// The files below a folder, as the table names them.
+fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
+        if entry.file_type().unwrap().is_dir() {
+            files(&entry.path(), &format!("{name}/"), found);
+        } else if name != "README.md" {
+            found.insert(name);
+        }
+    }
+}
+
+fn entries(row: &Row) -> Vec<Entry> {
+    let text = fs::read(folder().join(&row.file)).unwrap();
+    let reader = row.shape.map_or(Reader::new(), |shape| Reader::new().shape(shape));
+    reader.puzzles(&text).map(|entry| entry.unwrap_or_else(|error| panic!("{}: {error}", row.file))).collect()
+}
+
+fn sudokus() -> impl Iterator<Item = Row> {
+    rows().into_iter().filter(|row| row.file.starts_with("sudoku/"))
+}
+
+#[test]
+fn every_file_is_in_the_table() {
+    let mut found = BTreeSet::new();
+    files(&folder(), "", &mut found);
+    let listed: Vec<String> = rows().into_iter().map(|row| row.file).collect();
+    assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len(), "a file stands twice");
+    assert_eq!(found, listed.into_iter().collect());
+}
+
+#[test]
+fn every_sudoku_reads() {
+    for row in sudokus() {
+        assert_eq!(entries(&row).len(), row.n_puzzles, "{}", row.file);
+    }
+}
+
+#[test]
+fn every_sudoku_has_as_many_answers_as_the_table_says() {
+    for row in sudokus() {
+        for Entry { sudoku, solution, line, .. } in entries(&row) {
+            let problem = cover::encode(&sudoku);
+            assert_eq!(search::count(&problem), row.expected, "{}, line {line}", row.file);
+            for chosen in search::solutions(&problem).take(2) {
+                let answer = cover::decode(sudoku.shape(), &problem, &chosen);
+                assert_eq!(sudoku.verify(&answer), Ok(()), "{}, line {line}", row.file);
+                assert!(solution.as_ref().is_none_or(|solution| *solution == answer), "{}, line {line}", row.file);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_sudoku_is_told_from_a_cover() {
+    for row in rows() {
+        let text = fs::read(folder().join(&row.file)).unwrap();
+        let layout = read::recognise(&text);
+        assert_eq!(layout.is_some(), row.file.starts_with("sudoku/"), "{}", row.file);
+        let by_name = match row.file.rsplit_once('.').unwrap().1 {
+            "csv" => Some(Layout::Table),
+            "json" => Some(Layout::Brackets),
+            "sdm" => Some(Layout::Line),
+            _ => layout,
+        };
+        assert_eq!(layout, by_name, "{}", row.file);
+    }
+}
