@@ -101,27 +101,25 @@ impl Reader {
     }
 
     fn item(&mut self, line: &str, word: &str, secondary: bool) -> Result<(), FormatError> {
-        let at = |part: &str| Place::of(self.n_lines, line, part);
         let (bounds, name) = match word.split_once('|') {
             Some((bounds, name)) => (Some(self.bounds(line, bounds)?), name),
             None => (None, word),
         };
         if let Some(odd) = name.find([':', '|']).map(|at| &name[at..=at]) {
-            let error = FormatError::new(at(odd), "the name of an item", format!("`{odd}` in {}", quote(word)));
+            let error = self.unexpected(line, odd, "the name of an item", format!("`{odd}` in {}", quote(word)));
             return Err(error.help("names have no `:` and no `|`; bounds are written `2:3|C` or `4|D`"));
         }
         if name.is_empty() {
             return Err(self.unexpected(line, name, "the name of an item after its bounds", "the end of the word"));
         }
         self.check_name(line, name)?;
-        let place = at(word);
         let added = match (secondary, bounds) {
             (true, None) => self.builder.secondary(name),
             (true, Some(_)) => Err(ProblemError::BoundsOnSecondary { item: name.into() }),
             (false, None) => self.builder.primary(name),
             (false, Some(bounds)) => self.builder.primary_bounded(name, bounds),
         };
-        added.map_err(|error| FormatError::Problem { at: place, error })?;
+        added.map_err(|error| self.at_word(line, word, error))?;
         Ok(())
     }
 
@@ -276,8 +274,10 @@ mod tests {
     }
 
     #[test]
-    fn two_million_options_on_one_item_take_linear_time() {
+    fn long_texts_and_long_lines_take_linear_time() {
         let text = "a\n".repeat(2_000_001);
         assert_eq!(read(text).unwrap().problem.n_options(), 2_000_000);
+        let line = (0..200_000).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(read(format!("{line} | x\n{line}\n{}", "x\n".repeat(200_000))).unwrap().warnings.len(), 200_000);
     }
 }

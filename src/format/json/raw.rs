@@ -107,7 +107,13 @@ impl<'a> Piece<'a> {
         FormatError::new(self.place(), expected, kind)
     }
 
-    fn offset(self) -> usize {
+    /// How many lines lie between the beginnings of this piece and a later one.
+    pub(super) fn lines_until(self, later: Piece) -> usize {
+        self.whole[self.offset()..later.offset()].matches('\n').count()
+    }
+
+    /// How many bytes of the whole come before it.
+    pub(super) fn offset(self) -> usize {
         self.raw.as_ptr() as usize - self.whole.as_ptr() as usize
     }
 

@@ -5,7 +5,7 @@ use crate::format::error::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
 use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 
 const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
 
@@ -64,11 +64,13 @@ impl Reader {
     fn items(&mut self, items: Piece, secondary: Option<Piece>, bounds: Option<Piece>) -> Result<(), FormatError> {
         let mut wanted: HashMap<String, (Bounds, Piece)> = HashMap::new();
         for (name, value) in bounds.map_or(Ok(Vec::new()), |piece| piece.object("an object with bounds by item"))? {
-            let at = value.key_place();
-            let again = format!("{} again", quote(&name));
-            if wanted.insert(name, (read_bounds(value)?, value)).is_some() {
-                return Err(FormatError::new(at, "each item once", again));
-            }
+            match wanted.entry(name) {
+                hash_map::Entry::Occupied(first) => {
+                    let again = format!("{} again", quote(first.key()));
+                    return Err(FormatError::new(value.key_place(), "each item once", again));
+                }
+                hash_map::Entry::Vacant(free) => free.insert((read_bounds(value)?, value)),
+            };
         }
         for piece in items.list("a list with the names of the primary items")? {
             let name = read_name(piece, "the name of an item")?;
@@ -84,7 +86,7 @@ impl Reader {
             let name = read_name(piece, "the name of an item")?;
             self.builder.secondary(&name).map_err(|error| at(piece, error))?;
         }
-        let first = wanted.into_iter().min_by_key(|(_, (_, value))| value.key_place());
+        let first = wanted.into_iter().min_by_key(|(_, (_, value))| value.offset());
         first.map_or(Ok(()), |(name, (_, value))| {
             let error = FormatError::new(value.key_place(), "the name of a primary item", quote(&name));
             Err(error.help("only primary items have bounds"))
@@ -95,6 +97,9 @@ impl Reader {
     fn options(&mut self, options: Piece) -> Result<Vec<Option<OptionId>>, FormatError> {
         let mut added = Vec::new();
         let mut entries = Vec::new();
+        // counted on from one option that is left out to the next, so that many of them cost no more
+        let mut line = options.place().line;
+        let mut counted = options;
         for option in options.list("a list of options")? {
             entries.clear();
             let words = option.list("a list of items")?;
@@ -114,7 +119,9 @@ impl Reader {
             added.push(match self.builder.option(checked.iter().copied()) {
                 Ok(option) => Some(option),
                 Err(ProblemError::NoPrimary { .. }) => {
-                    self.warnings.push(Warning::NoPrimary { line: option.place().line, option: option.quote() });
+                    line += counted.lines_until(option);
+                    counted = option;
+                    self.warnings.push(Warning::NoPrimary { line, option: option.quote() });
                     None
                 }
                 Err(error) => return Err(at(guilty(option, &words, &checked, &self.builder, &error), error)),
@@ -258,4 +265,29 @@ fn guilty<'a>(
         _ => None,
     };
     place.map_or(option, |i| words[i])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_that_is_left_out_is_named_with_its_line() {
+        let text =
+            "{\"items\": [\"a\"], \"secondary\": [\"x\"],\n\"options\": [[\"x\"],\n[\"a\"],\n\n[\"x:1\"],[\"x\"]]}";
+        let parsed = read(text).unwrap();
+        let lines: Vec<usize> = parsed.warnings.iter().map(Warning::line).collect();
+        assert_eq!((lines, parsed.problem.n_options()), (vec![2, 5, 5], 1));
+        assert!(!parsed.problem.has_colors());
+    }
+
+    #[test]
+    fn long_texts_take_linear_time() {
+        let names: Vec<String> = (0..50_000).map(|i| format!("\"{i}\"")).collect();
+        let bounds = names.iter().map(|name| format!("{name}:2")).collect::<Vec<_>>().join(",");
+        let options = vec!["[\"x\"]"; 50_000].join(",\n");
+        let names = names.join(",");
+        let text = format!(r#"{{"items":[{names}],"secondary":["x"],"bounds":{{{bounds}}},"options":[{options}]}}"#);
+        assert_eq!(read(text).unwrap().warnings.len(), 50_000);
+    }
 }
