@@ -3,8 +3,10 @@
 //! [`Bits`] takes problems of up to some 12,000 options; [`Small`] has constant sizes, and is faster where it fits. Both exist for
 //! each instruction set of [`simd`](super::simd); [`kernels`] lists what can run a problem on this machine, the best first.
 
+mod dense;
 mod kernel;
 mod leaves;
+mod pack;
 mod small;
 mod tables;
 

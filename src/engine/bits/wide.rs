@@ -1,5 +1,6 @@
 //! The bit-parallel engine for problems of any size up to the limits of the room: live options as compacted words.
 
+use super::pack::{Frame, Plan};
 use super::tables::Matrix;
 use super::{MAX_OPTIONS, MAX_PRIMARY, check, too_large};
 use crate::engine::simd::{Eight, Isa};
@@ -29,20 +30,60 @@ struct Tables {
     uniform: Option<u32>,
 }
 
+/// Rows are looked at as arrays of so many words, of which the first are theirs: a word number is a byte, and needs no check.
+const WINDOW: usize = 256;
+
+#[inline(always)]
+fn window<T>(rows: &[T], start: usize) -> &[T; WINDOW] {
+    rows[start..].first_chunk().expect("rows are followed by a window of zeros")
+}
+
+/// Rows, and a window of zeros.
+fn padded<T: Clone + Default>(mut rows: Vec<T>) -> Vec<T> {
+    rows.resize(rows.len() + WINDOW, T::default());
+    rows
+}
+
+#[inline(always)]
+fn window_mut<T>(rows: &mut [T]) -> &mut [T; WINDOW] {
+    rows.first_chunk_mut().expect("rows are followed by a window of zeros")
+}
+
 impl Tables {
     #[inline(always)]
-    fn covering(&self, item: usize) -> &[u64] {
-        &self.covering[item * self.n_words..][..self.n_words]
+    fn covering(&self, item: usize) -> &[u64; WINDOW] {
+        window(&self.covering, item * self.n_words)
     }
 
     #[inline(always)]
-    fn beside(&self, option: usize) -> &[u64] {
-        &self.beside[option * self.n_words..][..self.n_words]
+    fn beside(&self, option: usize) -> &[u64; WINDOW] {
+        window(&self.beside, option * self.n_words)
     }
 
     #[inline(always)]
-    fn group(&self, group: usize) -> &[Eight] {
-        &self.groups[group * self.n_words..][..self.n_words]
+    fn group(&self, group: usize) -> &[Eight; WINDOW] {
+        window(&self.groups, group * self.n_words)
+    }
+
+    /// Fills the tables of a frame with the live options and the uncovered items of a plan.
+    #[inline(always)]
+    fn pack<I: Isa, const W: usize, const G: usize>(
+        &self,
+        isa: I,
+        plan: &Plan,
+        frame: &mut Frame<W, G>,
+        item: usize,
+        trail: usize,
+    ) {
+        frame.tables.clear(self.uniform);
+        for option in plan.options() {
+            let beside = plan.gather(isa, self.beside(option));
+            frame.tables.push_option(OptionId::new(option as u32), self.sizes[option], beside);
+        }
+        for &item in plan.items() {
+            frame.tables.push_item(plan.gather(isa, self.covering(item)));
+        }
+        frame.start(plan, item, trail);
     }
 
     #[inline(always)]
@@ -64,6 +105,26 @@ struct Level {
     left: u32,
     trail: u32,
     bits: u64,
+    /// Nodes so far, and the class of trees that this one is reckoned to.
+    opened: u64,
+    class: u32,
+}
+
+/// Where the present node is searched.
+#[derive(Clone, Copy, Debug)]
+enum Inside {
+    Wide,
+    Two,
+    Four,
+    Eight,
+}
+
+/// The kernels that trees are packed into.
+#[derive(Clone, Debug)]
+struct Frames {
+    two: Frame<2, 2>,
+    four: Frame<4, 2>,
+    eight: Frame<8, 2>,
 }
 
 /// The bit-parallel engine.
@@ -85,9 +146,18 @@ pub struct Bits<I> {
     left: u32,
     /// The groups, the one that failed last in front.
     order: Vec<u16>,
+    /// The groups with uncovered items, in that order, and room for one more.
+    open_groups: Vec<u16>,
     /// Groups with forced items, and which.
     forced: Vec<(u16, u8)>,
     chosen: Vec<OptionId>,
+    inside: Inside,
+    frames: Box<Frames>,
+    plan: Plan,
+    /// Nodes so far, and how many trees of each class had.
+    nodes: u64,
+    averages: Vec<u64>,
+    tune: [u64; 4],
 }
 
 /// What a pass over the uncovered items found.
@@ -110,22 +180,30 @@ impl<I: Isa> Bits<I> {
         let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
         let mut least = isa.none();
         self.forced.clear();
-        for k in 0..self.order.len() {
-            let group = usize::from(self.order[k]);
-            let open = !covered[group];
-            if open == 0 {
-                continue;
+        let mut n_open = 0;
+        for &group in &self.order {
+            self.open_groups[n_open] = group;
+            n_open += usize::from(covered[usize::from(group)] != u8::MAX);
+        }
+        // an odd one is counted twice
+        self.open_groups[n_open] = self.open_groups[n_open.saturating_sub(1)];
+        for pair in self.open_groups[..n_open.next_multiple_of(2)].chunks_exact(2) {
+            let groups = [usize::from(pair[0]), usize::from(pair[1])];
+            let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
+            for (k, group) in groups.into_iter().enumerate().take(1 + usize::from(groups[0] != groups[1])) {
+                let open = !covered[group];
+                if isa.equal(counts[k], 0) & open != 0 {
+                    if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
+                        self.order[..=place].rotate_right(1);
+                    }
+                    return Scan::Dead;
+                }
+                let forced = isa.equal(counts[k], 1) & open;
+                if forced != 0 {
+                    self.forced.push((group as u16, forced));
+                }
+                least = isa.fold(least, counts[k], open, &tables.items[group]);
             }
-            let counts = isa.count_at(live, at, tables.group(group));
-            if isa.equal(counts, 0) & open != 0 {
-                self.order[..=k].rotate_right(1);
-                return Scan::Dead;
-            }
-            let forced = isa.equal(counts, 1) & open;
-            if forced != 0 {
-                self.forced.push((group as u16, forced));
-            }
-            least = isa.fold(least, counts, open, &tables.items[group]);
         }
         if !self.forced.is_empty() {
             return Scan::Forced;
@@ -150,10 +228,14 @@ impl<I: Isa> Bits<I> {
                     continue;
                 }
                 let covering = tables.covering(group * 8 + place as usize);
-                let found = live.iter().zip(&*at).find_map(|(live, &at)| {
+                let mut found = None;
+                for (live, &at) in live.iter().zip(&*at) {
                     let bits = live & covering[usize::from(at)];
-                    (bits != 0).then(|| usize::from(at) * 64 + bits.trailing_zeros() as usize)
-                });
+                    if bits != 0 {
+                        found = Some(usize::from(at) * 64 + bits.trailing_zeros() as usize);
+                        break;
+                    }
+                }
                 let Some(option) = found else { return Some(Node::Dead) };
                 self.chosen.push(OptionId::new(option as u32));
                 self.left -= tables.sizes[option];
@@ -161,14 +243,19 @@ impl<I: Isa> Bits<I> {
                     return Some(Node::Solved(1));
                 }
                 let beside = tables.beside(option);
-                live.iter_mut().zip(&*at).for_each(|(live, &at)| *live &= beside[usize::from(at)]);
-                tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
+                for (live, &at) in live.iter_mut().zip(&*at) {
+                    *live &= beside[usize::from(at)];
+                }
+                for &(group, items) in tables.covers(option) {
+                    covered[usize::from(group)] |= items;
+                }
             }
         }
         let mut kept = 0;
         for i in 0..self.n {
-            (live[kept], at[kept]) = (live[i], at[i]);
-            kept += usize::from(live[kept] != 0);
+            let (word, place) = (live[i], at[i]);
+            (live[kept], at[kept]) = (word, place);
+            kept += usize::from(word != 0);
         }
         self.n = kept;
         (kept == 0).then_some(Node::Dead)
@@ -195,6 +282,57 @@ impl<I: Isa> Bits<I> {
         if sum > 0 { Node::Solved(sum) } else { Node::Dead }
     }
 
+    /// Moves the tree below the level just opened into a kernel of constant size, if that is expected to pay.
+    #[inline(always)]
+    fn pack(&mut self, item: usize) {
+        let (tables, height) = (&*self.tables, self.levels.len() - 1);
+        let live = &self.words[height * tables.n_words..][..self.n];
+        let mut n_live = 0;
+        for word in live {
+            n_live += word.count_ones();
+        }
+        let class = n_live / 16;
+        self.levels[height].class = class;
+        if n_live > 512 || self.left > 128 || self.n <= 2 {
+            return;
+        }
+        if self.averages[class as usize] < self.tune[0] + self.tune[1] * u64::from(n_live) / 16 {
+            return;
+        }
+        let (inside, w) = match n_live {
+            0..=128 => (Inside::Two, 2),
+            129..=256 => (Inside::Four, 4),
+            _ => (Inside::Eight, 8),
+        };
+        if (self.n as u64) * 100 < w * self.tune[2] {
+            return;
+        }
+        self.plan.clear();
+        for (&word, &at) in live.iter().zip(&self.at[height * tables.n_words..]) {
+            self.plan.add_word(usize::from(at), word);
+        }
+        let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
+        for (group, &covered) in covered.iter().enumerate() {
+            self.plan.add_items(group, !covered);
+        }
+        let (isa, plan, frames, trail) = (self.isa, &self.plan, &mut *self.frames, self.chosen.len());
+        match inside {
+            Inside::Two => tables.pack(isa, plan, &mut frames.two, item, trail),
+            Inside::Four => tables.pack(isa, plan, &mut frames.four, item, trail),
+            _ => tables.pack(isa, plan, &mut frames.eight, item, trail),
+        }
+        self.inside = inside;
+    }
+
+    /// Takes note of the size of a tree that is done.
+    #[inline(always)]
+    fn close(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            let average = &mut self.averages[level.class as usize];
+            *average = (*average * 3 + (self.nodes - level.opened)) / 4;
+        }
+    }
+
     /// Opens a level at the present state, with room for the state below it.
     #[inline(always)]
     fn open(&mut self, item: usize) {
@@ -205,14 +343,17 @@ impl<I: Isa> Bits<I> {
             left: self.left,
             trail: self.chosen.len() as u32,
             bits: 0,
+            opened: self.nodes,
+            class: 0,
         });
+        self.pack(item);
         let (height, tables) = (self.levels.len(), &*self.tables);
         let level = &mut self.levels[height - 1];
         let row = (height - 1) * tables.n_words;
         level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
-        if self.words.len() < (height + 1) * tables.n_words {
-            self.words.resize((height + 1) * tables.n_words, 0);
-            self.at.resize((height + 1) * tables.n_words, 0);
+        if self.covered.len() < (height + 1) * tables.n_groups {
+            self.words.resize(height * tables.n_words + WINDOW, 0);
+            self.at.resize(height * tables.n_words + WINDOW, 0);
             self.covered.resize((height + 1) * tables.n_groups, 0);
         }
     }
@@ -237,21 +378,37 @@ impl<I: Isa> Engine for Bits<I> {
         }
         Ok(Bits {
             isa,
-            words: matrix.all(),
-            at: (0..matrix.n_words).map(|w| w as u8).collect(),
+            words: padded(matrix.all()),
+            at: padded((0..matrix.n_words).map(|w| w as u8).collect()),
             covered,
             levels: Vec::new(),
             n: matrix.n_words,
             left: problem.n_primary() as u32,
             order: (0..n_groups as u16).collect(),
+            open_groups: vec![0; n_groups + 1],
             forced: Vec::with_capacity(n_groups),
             chosen: Vec::new(),
+            inside: Inside::Wide,
+            frames: Box::new(Frames { two: Frame::new(), four: Frame::new(), eight: Frame::new() }),
+            plan: Plan::default(),
+            nodes: 0,
+            averages: vec![0; problem.n_options() / 16 + 1],
+            tune: std::array::from_fn(|i| {
+                std::env::var(format!("T{i}")).ok().map_or([100, 0, 100, 0][i], |x| x.parse().unwrap())
+            }),
             tables: Arc::new(Tables::new(problem, matrix)),
         })
     }
 
     #[inline(always)]
     fn settle<const COUNT: bool>(&mut self) -> Node {
+        self.nodes += 1;
+        match self.inside {
+            Inside::Wide => {}
+            Inside::Two => return self.frames.two.settle::<COUNT, I>(self.isa, &mut self.chosen),
+            Inside::Four => return self.frames.four.settle::<COUNT, I>(self.isa, &mut self.chosen),
+            Inside::Eight => return self.frames.eight.settle::<COUNT, I>(self.isa, &mut self.chosen),
+        }
         if self.left == 0 {
             return Node::Solved(1);
         }
@@ -279,15 +436,29 @@ impl<I: Isa> Engine for Bits<I> {
 
     #[inline(always)]
     fn next(&mut self) -> bool {
+        let (more, closed) = match self.inside {
+            Inside::Wide => (false, false),
+            Inside::Two => self.frames.two.next(&mut self.chosen),
+            Inside::Four => self.frames.four.next(&mut self.chosen),
+            Inside::Eight => self.frames.eight.next(&mut self.chosen),
+        };
+        if !matches!(self.inside, Inside::Wide) {
+            if closed {
+                self.inside = Inside::Wide;
+                self.close();
+            }
+            return more;
+        }
         let tables = &*self.tables;
         let height = self.levels.len();
         let level = &mut self.levels[height - 1];
         let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
         let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (words, at) = (window_mut(words), window_mut(at));
         while level.bits == 0 {
             level.word += 1;
             if level.word == level.n {
-                self.levels.pop();
+                self.close();
                 return false;
             }
             let word = level.word as usize;
@@ -299,15 +470,18 @@ impl<I: Isa> Engine for Bits<I> {
         self.chosen.push(OptionId::new(option as u32));
         self.left = level.left - tables.sizes[option];
         let beside = tables.beside(option);
-        let mut kept = 0;
+        let mut kept = 0_u8;
         for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
-            (words[kept], at[kept]) = (live & beside[usize::from(place)], place);
-            kept += usize::from(words[kept] != 0);
+            let word = live & beside[usize::from(place)];
+            (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
+            kept += u8::from(word != 0);
         }
-        self.n = kept;
+        self.n = usize::from(kept);
         let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
         covered[..tables.n_groups].copy_from_slice(above);
-        tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
+        for &(group, items) in tables.covers(option) {
+            covered[usize::from(group)] |= items;
+        }
         true
     }
 
@@ -344,11 +518,11 @@ impl Tables {
         Tables {
             n_words: matrix.n_words,
             n_groups,
-            groups,
+            groups: padded(groups),
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             uniform: matrix.uniform_size(),
-            covering: matrix.covering,
-            beside: matrix.beside,
+            covering: padded(matrix.covering),
+            beside: padded(matrix.beside),
             starts,
             covers,
             sizes: matrix.sizes,
