@@ -4,6 +4,7 @@
 #![allow(clippy::needless_range_loop, reason = "several arrays of one constant length, unrolled")]
 
 use super::leaves::Leaves;
+use super::pack::{Plan, Source};
 use super::tables::{Matrix, set};
 use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
@@ -185,6 +186,30 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
+    /// Words, live options and uncovered items where a level was just opened.
+    #[inline(always)]
+    pub(super) fn extent(&self) -> (usize, usize, usize) {
+        let mut n_live = 0;
+        for word in self.states[self.levels.len() - 1].live {
+            n_live += word.count_ones() as usize;
+        }
+        (W, n_live, self.left as usize)
+    }
+
+    /// Closes a level that was just opened, and tells its item and what was left there.
+    pub(super) fn plan(&mut self, plan: &mut Plan) -> usize {
+        plan.clear();
+        let Some(level) = self.levels.pop() else { return 0 };
+        let state = &self.states[self.levels.len()];
+        for (w, &word) in state.live.iter().enumerate().filter(|&(_, &word)| word != 0) {
+            plan.add_word(w, word);
+        }
+        for (g, covered) in state.covered.iter().enumerate() {
+            plan.add_items(g * 64, !covered);
+        }
+        level.item
+    }
+
     /// Whether no level is open.
     #[inline(always)]
     pub(super) fn is_closed(&self) -> bool {
@@ -293,6 +318,18 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             ids: problem.options().collect(),
             uniform: matrix.uniform_size(),
             sizes: matrix.sizes.clone(),
+        }
+    }
+
+    /// The rows, to be packed.
+    pub(super) fn source(&self) -> Source<'_> {
+        Source {
+            n_words: W,
+            covering: self.covering.as_flattened(),
+            beside: self.beside.as_flattened(),
+            ids: &self.ids,
+            sizes: &self.sizes,
+            uniform: self.uniform,
         }
     }
 

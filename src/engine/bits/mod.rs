@@ -4,6 +4,7 @@
 //! each instruction set of [`simd`](super::simd); [`kernels`] lists what can run a problem on this machine, the best first.
 
 mod dense;
+mod engine;
 mod kernel;
 mod leaves;
 mod pack;
@@ -12,9 +13,9 @@ mod tables;
 
 mod wide;
 
+pub use engine::{Always, Bits, Measured, Never, Packing};
 pub use kernel::{InstructionSet, Kernel, Size, Visit, kernels};
 pub use small::Small;
-pub use wide::Bits;
 
 use super::Unsupported;
 use super::simd::Isa;

@@ -1,31 +1,42 @@
-//! Packing: what is left of a large problem, moved into a kernel of constant size.
+//! Packing: what is left of a search, moved into a kernel of constant size.
 //!
 //! Deep in a search the live options are few, but stand scattered over many words. Where the tree below is large enough, the
 //! rows of the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the tree is searched
-//! there. On packings of pentominoes a node costs a third then.
+//! there: the same decisions, at a third of the price.
 
 use super::dense::{Core, State, Tables};
-use crate::engine::Node;
 use crate::engine::simd::Isa;
 use crate::problem::OptionId;
+use std::sync::Arc;
+
+/// The tables that rows are gathered from.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) n_words: usize,
+    pub(super) covering: &'a [u64],
+    pub(super) beside: &'a [u64],
+    pub(super) ids: &'a [OptionId],
+    pub(super) sizes: &'a [u32],
+    pub(super) uniform: Option<u32>,
+}
 
 /// The place of the live options of one word in the new tables.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slot {
+struct Slot {
     /// The word in the old tables, and which of its options live.
-    pub(super) word: usize,
-    pub(super) mask: u64,
+    word: usize,
+    mask: u64,
     /// The word in the new tables, and the bit in it, where they begin.
     to: usize,
     shift: u32,
 }
 
-/// The places of all live options, and of the uncovered items, both in order.
+/// The places of all live options, and the uncovered items, both in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     slots: Vec<Slot>,
     items: Vec<usize>,
-    n_options: u32,
+    n_options: usize,
 }
 
 impl Plan {
@@ -35,49 +46,29 @@ impl Plan {
         self.n_options = 0;
     }
 
+    /// Adds the live options of a word.
     pub(super) fn add_word(&mut self, word: usize, mask: u64) {
-        let (to, shift) = (self.n_options as usize / 64, self.n_options % 64);
+        let (to, shift) = (self.n_options / 64, self.n_options as u32 % 64);
         self.slots.push(Slot { word, mask, to, shift });
-        self.n_options += mask.count_ones();
+        self.n_options += mask.count_ones() as usize;
     }
 
-    pub(super) fn add_items(&mut self, group: usize, mut items: u8) {
+    /// Adds items, written as bits from the item `first` on.
+    pub(super) fn add_items(&mut self, first: usize, mut items: u64) {
         while items != 0 {
-            self.items.push(group * 8 + items.trailing_zeros() as usize);
+            self.items.push(first + items.trailing_zeros() as usize);
             items &= items - 1;
         }
     }
 
-    pub(super) fn n_options(&self) -> u32 {
-        self.n_options
-    }
-
-    pub(super) fn items(&self) -> &[usize] {
-        &self.items
-    }
-
-    /// The live options, by their old numbers.
-    #[inline(always)]
-    pub(super) fn options(&self) -> impl Iterator<Item = usize> {
-        self.slots.iter().flat_map(|slot| {
-            let mut mask = slot.mask;
-            std::iter::from_fn(move || {
-                let bit = mask.trailing_zeros() as usize;
-                (mask != 0).then(|| {
-                    mask &= mask - 1;
-                    slot.word * 64 + bit
-                })
-            })
-        })
-    }
-
     /// The bits of the live options in an old row, side by side.
     #[inline(always)]
-    pub(super) fn gather<I: Isa, const W: usize>(&self, isa: I, row: &[u64]) -> [u64; W] {
+    fn gather<I: Isa, const W: usize>(&self, isa: I, row: &[u64]) -> [u64; W] {
         let mut gathered = [0; W];
         for slot in &self.slots {
             let bits = isa.gather(row[slot.word], slot.mask);
-            gathered[slot.to] |= bits << slot.shift;
+            gathered[slot.to.min(W - 1)] |= bits << slot.shift;
+            // what runs over into the next word
             if slot.to + 1 < W {
                 gathered[slot.to + 1] |= bits >> 1 >> (63 - slot.shift);
             }
@@ -89,37 +80,51 @@ impl Plan {
 /// A kernel of constant size for part of a larger search.
 #[derive(Clone, Debug)]
 pub(super) struct Frame<const W: usize, const G: usize> {
-    pub(super) tables: Tables<W, G>,
-    core: Core<W, G>,
+    pub(super) tables: Arc<Tables<W, G>>,
+    pub(super) core: Core<W, G>,
 }
 
 impl<const W: usize, const G: usize> Frame<W, G> {
     pub(super) fn new() -> Self {
-        Frame { tables: Tables::empty(), core: Core::new(State::new(&[], 0), 64 * G) }
+        Frame { tables: Arc::new(Tables::empty()), core: Core::new(State::new(&[], 0), 64 * G) }
     }
 
-    /// Starts from tables that were just filled, with a level open on `item`.
-    #[inline(always)]
-    pub(super) fn start(&mut self, plan: &Plan, item: usize, trail: usize) {
+    /// Whether so many options and items find room.
+    pub(super) fn holds(n_options: usize, n_items: usize) -> bool {
+        n_options <= 64 * W && n_items <= 64 * G
+    }
+
+    /// Fills the tables with the live options and uncovered items of a plan, and opens a level on `item`.
+    #[inline(never)]
+    pub(super) fn load<I: Isa>(&mut self, isa: I, source: &Source, plan: &Plan, item: usize, trail: usize) {
+        isa.run(
+            #[inline(always)]
+            || self.fill(isa, source, plan),
+        );
         let mut live = [0; W];
         for (w, word) in live.iter_mut().enumerate() {
-            let rest = (plan.n_options as usize).saturating_sub(w * 64);
+            let rest = plan.n_options.saturating_sub(w * 64);
             *word = if rest >= 64 { u64::MAX } else { (1 << rest) - 1 };
         }
-        let state = State::new(&live, plan.items.len());
         let item = plan.items.partition_point(|&old| old < item);
-        self.core.restart(&self.tables, state, plan.items.len() as u32, item, trail);
+        self.core.restart(&self.tables, State::new(&live, plan.items.len()), plan.items.len() as u32, item, trail);
     }
 
     #[inline(always)]
-    pub(super) fn settle<const COUNT: bool, I: Isa>(&mut self, isa: I, chosen: &mut Vec<OptionId>) -> Node {
-        self.core.settle::<COUNT, I>(isa, &self.tables, chosen)
-    }
-
-    /// The next child of the deepest level, and whether no level is open any more.
-    #[inline(always)]
-    pub(super) fn next(&mut self, chosen: &mut Vec<OptionId>) -> (bool, bool) {
-        let more = self.core.next(&self.tables, chosen);
-        (more, self.core.is_closed())
+    fn fill<I: Isa>(&mut self, isa: I, source: &Source, plan: &Plan) {
+        let tables = Arc::make_mut(&mut self.tables);
+        tables.clear(source.uniform);
+        for slot in &plan.slots {
+            let mut mask = slot.mask;
+            while mask != 0 {
+                let option = slot.word * 64 + mask.trailing_zeros() as usize;
+                mask &= mask - 1;
+                let beside = plan.gather(isa, &source.beside[option * source.n_words..][..source.n_words]);
+                tables.push_option(source.ids[option], source.sizes[option], beside);
+            }
+        }
+        for &item in &plan.items {
+            tables.push_item(plan.gather(isa, &source.covering[item * source.n_words..][..source.n_words]));
+        }
     }
 }

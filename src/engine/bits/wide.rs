@@ -1,17 +1,20 @@
-//! The bit-parallel engine for problems of any size up to the limits of the room: live options as compacted words.
+//! The kernel for problems of any size up to the limits of the room.
+//!
+//! The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
+//! are not all covered, the options of each are counted, eight counters in a vector; the group that failed last is counted first.
 
-use super::pack::{Frame, Plan};
+use super::pack::{Plan, Source};
 use super::tables::Matrix;
-use super::{MAX_OPTIONS, MAX_PRIMARY, check, too_large};
+use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
-use crate::engine::{Engine, Node, Unsupported};
 use crate::problem::{OptionId, Problem};
-use std::sync::Arc;
 
 /// What never changes.
 #[derive(Debug)]
-struct Tables {
+pub(super) struct Tables {
     n_words: usize,
+    /// All options.
+    all: Vec<u64>,
     n_groups: usize,
     /// For each group of eight items and each word: the options that cover them.
     groups: Vec<Eight>,
@@ -24,6 +27,8 @@ struct Tables {
     /// The groups of each option and its items there, `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
     covers: Vec<(u16, u8)>,
+    /// The options.
+    ids: Vec<OptionId>,
     /// How many items each option covers.
     sizes: Vec<u32>,
     /// The same, if it is the same for all.
@@ -65,25 +70,16 @@ impl Tables {
         window(&self.groups, group * self.n_words)
     }
 
-    /// Fills the tables of a frame with the live options and the uncovered items of a plan.
-    #[inline(always)]
-    fn pack<I: Isa, const W: usize, const G: usize>(
-        &self,
-        isa: I,
-        plan: &Plan,
-        frame: &mut Frame<W, G>,
-        item: usize,
-        trail: usize,
-    ) {
-        frame.tables.clear(self.uniform);
-        for option in plan.options() {
-            let beside = plan.gather(isa, self.beside(option));
-            frame.tables.push_option(OptionId::new(option as u32), self.sizes[option], beside);
+    /// The rows, to be packed.
+    pub(super) fn source(&self) -> Source<'_> {
+        Source {
+            n_words: self.n_words,
+            covering: &self.covering,
+            beside: &self.beside,
+            ids: &self.ids,
+            sizes: &self.sizes,
+            uniform: self.uniform,
         }
-        for &item in plan.items() {
-            frame.tables.push_item(plan.gather(isa, self.covering(item)));
-        }
-        frame.start(plan, item, trail);
     }
 
     #[inline(always)]
@@ -105,38 +101,22 @@ struct Level {
     left: u32,
     trail: u32,
     bits: u64,
-    /// Nodes so far, and the class of trees that this one is reckoned to.
-    opened: u64,
-    class: u32,
 }
 
-/// Where the present node is searched.
-#[derive(Clone, Copy, Debug)]
-enum Inside {
-    Wide,
-    Two,
-    Four,
-    Eight,
+/// What a pass over the uncovered items found.
+enum Scan {
+    /// An item without options.
+    Dead,
+    /// Items with one option, in `forced`.
+    Forced,
+    /// The item with fewest options, and how many.
+    Least(usize, u32),
 }
 
-/// The kernels that trees are packed into.
+/// A stack of states: one for each open level, and the present one.
 #[derive(Clone, Debug)]
-struct Frames {
-    two: Frame<2, 2>,
-    four: Frame<4, 2>,
-    eight: Frame<8, 2>,
-}
-
-/// The bit-parallel engine.
-///
-/// The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
-/// are not all covered, the options of each are counted, eight counters in a vector. Choosing an option is one `and`, with
-/// the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above is still there.
-#[derive(Clone, Debug)]
-pub struct Bits<I> {
-    isa: I,
-    tables: Arc<Tables>,
-    /// For each open level, and the present state: the live words, which words they are, and the covered items.
+pub(super) struct Core {
+    /// The live words of each, which words they are, and the covered items.
     words: Vec<u64>,
     at: Vec<u8>,
     covered: Vec<u8>,
@@ -150,31 +130,129 @@ pub struct Bits<I> {
     open_groups: Vec<u16>,
     /// Groups with forced items, and which.
     forced: Vec<(u16, u8)>,
-    chosen: Vec<OptionId>,
-    inside: Inside,
-    frames: Box<Frames>,
-    plan: Plan,
-    /// Nodes so far, and how many trees of each class had.
-    nodes: u64,
-    averages: Vec<u64>,
-    tune: [u64; 4],
 }
 
-/// What a pass over the uncovered items found.
-enum Scan {
-    /// An item without options.
-    Dead,
-    /// Items with one option, in `forced`.
-    Forced,
-    /// The item with fewest options, and how many.
-    Least(usize, u32),
-}
+impl Core {
+    /// A stack with nothing open.
+    pub(super) fn new(tables: &Tables, n_items: usize) -> Self {
+        let mut covered = vec![u8::MAX; tables.n_groups];
+        for item in 0..n_items {
+            covered[item / 8] &= !(1 << (item % 8));
+        }
+        Core {
+            words: padded(tables.all.clone()),
+            at: padded((0..tables.n_words).map(|w| w as u8).collect()),
+            covered,
+            levels: Vec::new(),
+            n: tables.n_words,
+            left: n_items as u32,
+            order: (0..tables.n_groups as u16).collect(),
+            open_groups: vec![0; tables.n_groups + 1],
+            forced: Vec::with_capacity(tables.n_groups),
+        }
+    }
 
-impl<I: Isa> Bits<I> {
+    /// Takes forced options, then says what is left.
+    #[inline(always)]
+    pub(super) fn settle<const COUNT: bool, I: Isa>(
+        &mut self,
+        isa: I,
+        tables: &Tables,
+        chosen: &mut Vec<OptionId>,
+    ) -> Node {
+        if self.left == 0 {
+            return Node::Solved(1);
+        }
+        if self.n == 0 {
+            return Node::Dead;
+        }
+        loop {
+            match self.scan(isa, tables) {
+                Scan::Dead => return Node::Dead,
+                Scan::Forced => {
+                    if let Some(end) = self.take(tables, chosen) {
+                        return end;
+                    }
+                }
+                Scan::Least(item, count) => {
+                    if COUNT && tables.uniform.is_some_and(|size| self.left == 2 * size) {
+                        return self.last_two(tables, item);
+                    }
+                    self.open(tables, item, chosen.len());
+                    return Node::Branch(count);
+                }
+            }
+        }
+    }
+
+    /// Takes the next child of the deepest level; false, once, when there is none.
+    #[inline(always)]
+    pub(super) fn next(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
+        let height = self.levels.len();
+        let level = &mut self.levels[height - 1];
+        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (words, at) = (window_mut(words), window_mut(at));
+        while level.bits == 0 {
+            level.word += 1;
+            if level.word == level.n {
+                self.levels.pop();
+                return false;
+            }
+            let word = level.word as usize;
+            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
+        }
+        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
+        level.bits &= level.bits - 1;
+        chosen.truncate(level.trail as usize);
+        chosen.push(tables.ids[option]);
+        self.left = level.left - tables.sizes[option];
+        let beside = tables.beside(option);
+        let mut kept = 0_u8;
+        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
+            let word = live & beside[usize::from(place)];
+            (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
+            kept += u8::from(word != 0);
+        }
+        self.n = usize::from(kept);
+        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
+        covered[..tables.n_groups].copy_from_slice(above);
+        for &(group, items) in tables.covers(option) {
+            covered[usize::from(group)] |= items;
+        }
+        true
+    }
+
+    /// Words, live options and uncovered items where a level was just opened.
+    #[inline(always)]
+    pub(super) fn extent(&self, tables: &Tables) -> (usize, usize, usize) {
+        let live = &self.words[(self.levels.len() - 1) * tables.n_words..][..self.n];
+        let mut n_live = 0;
+        for word in live {
+            n_live += word.count_ones() as usize;
+        }
+        (self.n, n_live, self.left as usize)
+    }
+
+    /// Closes a level that was just opened, and tells its item and what was left there.
+    pub(super) fn plan(&mut self, tables: &Tables, plan: &mut Plan) -> usize {
+        plan.clear();
+        let Some(level) = self.levels.pop() else { return 0 };
+        let height = self.levels.len();
+        let at = &self.at[height * tables.n_words..];
+        for (&word, &at) in self.words[height * tables.n_words..].iter().zip(at).take(self.n) {
+            plan.add_word(usize::from(at), word);
+        }
+        for (group, &covered) in self.covered[height * tables.n_groups..][..tables.n_groups].iter().enumerate() {
+            plan.add_items(group * 8, u64::from(!covered));
+        }
+        level.item as usize
+    }
+
     /// Counts the options of every uncovered item.
     #[inline(always)]
-    fn scan(&mut self) -> Scan {
-        let (isa, tables, height) = (self.isa, &*self.tables, self.levels.len());
+    fn scan<I: Isa>(&mut self, isa: I, tables: &Tables) -> Scan {
+        let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
         let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
@@ -214,8 +292,8 @@ impl<I: Isa> Bits<I> {
 
     /// Takes the last options of all forced items; answers how it ended, if it did.
     #[inline(always)]
-    fn take(&mut self) -> Option<Node> {
-        let (tables, height) = (&*self.tables, self.levels.len());
+    fn take(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> Option<Node> {
+        let height = self.levels.len();
         let live = &mut self.words[height * tables.n_words..][..self.n];
         let at = &mut self.at[height * tables.n_words..][..self.n];
         let covered = &mut self.covered[height * tables.n_groups..][..tables.n_groups];
@@ -237,7 +315,7 @@ impl<I: Isa> Bits<I> {
                     }
                 }
                 let Some(option) = found else { return Some(Node::Dead) };
-                self.chosen.push(OptionId::new(option as u32));
+                chosen.push(tables.ids[option]);
                 self.left -= tables.sizes[option];
                 if self.left == 0 {
                     return Some(Node::Solved(1));
@@ -263,8 +341,8 @@ impl<I: Isa> Bits<I> {
 
     /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.
     #[inline(always)]
-    fn last_two(&self, item: usize) -> Node {
-        let (tables, height) = (&*self.tables, self.levels.len());
+    fn last_two(&self, tables: &Tables, item: usize) -> Node {
+        let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
         let covering = tables.covering(item);
@@ -282,72 +360,18 @@ impl<I: Isa> Bits<I> {
         if sum > 0 { Node::Solved(sum) } else { Node::Dead }
     }
 
-    /// Moves the tree below the level just opened into a kernel of constant size, if that is expected to pay.
-    #[inline(always)]
-    fn pack(&mut self, item: usize) {
-        let (tables, height) = (&*self.tables, self.levels.len() - 1);
-        let live = &self.words[height * tables.n_words..][..self.n];
-        let mut n_live = 0;
-        for word in live {
-            n_live += word.count_ones();
-        }
-        let class = n_live / 16;
-        self.levels[height].class = class;
-        if n_live > 512 || self.left > 128 || self.n <= 2 {
-            return;
-        }
-        if self.averages[class as usize] < self.tune[0] + self.tune[1] * u64::from(n_live) / 16 {
-            return;
-        }
-        let (inside, w) = match n_live {
-            0..=128 => (Inside::Two, 2),
-            129..=256 => (Inside::Four, 4),
-            _ => (Inside::Eight, 8),
-        };
-        if (self.n as u64) * 100 < w * self.tune[2] {
-            return;
-        }
-        self.plan.clear();
-        for (&word, &at) in live.iter().zip(&self.at[height * tables.n_words..]) {
-            self.plan.add_word(usize::from(at), word);
-        }
-        let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
-        for (group, &covered) in covered.iter().enumerate() {
-            self.plan.add_items(group, !covered);
-        }
-        let (isa, plan, frames, trail) = (self.isa, &self.plan, &mut *self.frames, self.chosen.len());
-        match inside {
-            Inside::Two => tables.pack(isa, plan, &mut frames.two, item, trail),
-            Inside::Four => tables.pack(isa, plan, &mut frames.four, item, trail),
-            _ => tables.pack(isa, plan, &mut frames.eight, item, trail),
-        }
-        self.inside = inside;
-    }
-
-    /// Takes note of the size of a tree that is done.
-    #[inline(always)]
-    fn close(&mut self) {
-        if let Some(level) = self.levels.pop() {
-            let average = &mut self.averages[level.class as usize];
-            *average = (*average * 3 + (self.nodes - level.opened)) / 4;
-        }
-    }
-
     /// Opens a level at the present state, with room for the state below it.
     #[inline(always)]
-    fn open(&mut self, item: usize) {
+    fn open(&mut self, tables: &Tables, item: usize, trail: usize) {
         self.levels.push(Level {
             item: item as u32,
             n: self.n as u32,
             word: 0,
             left: self.left,
-            trail: self.chosen.len() as u32,
+            trail: trail as u32,
             bits: 0,
-            opened: self.nodes,
-            class: 0,
         });
-        self.pack(item);
-        let (height, tables) = (self.levels.len(), &*self.tables);
+        let height = self.levels.len();
         let level = &mut self.levels[height - 1];
         let row = (height - 1) * tables.n_words;
         level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
@@ -359,148 +383,8 @@ impl<I: Isa> Bits<I> {
     }
 }
 
-impl<I: Isa> Engine for Bits<I> {
-    const NAME: &'static str = super::NAME;
-
-    fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let isa = check::<I>(problem)?;
-        if problem.n_options() > MAX_OPTIONS {
-            return Err(too_large("more than 12032 options"));
-        }
-        if problem.n_primary() > MAX_PRIMARY {
-            return Err(too_large("more than 16384 primary items"));
-        }
-        let matrix = Matrix::new(problem);
-        let n_groups = problem.n_primary().div_ceil(8);
-        let mut covered = vec![u8::MAX; n_groups];
-        for item in 0..problem.n_primary() {
-            covered[item / 8] &= !(1 << (item % 8));
-        }
-        Ok(Bits {
-            isa,
-            words: padded(matrix.all()),
-            at: padded((0..matrix.n_words).map(|w| w as u8).collect()),
-            covered,
-            levels: Vec::new(),
-            n: matrix.n_words,
-            left: problem.n_primary() as u32,
-            order: (0..n_groups as u16).collect(),
-            open_groups: vec![0; n_groups + 1],
-            forced: Vec::with_capacity(n_groups),
-            chosen: Vec::new(),
-            inside: Inside::Wide,
-            frames: Box::new(Frames { two: Frame::new(), four: Frame::new(), eight: Frame::new() }),
-            plan: Plan::default(),
-            nodes: 0,
-            averages: vec![0; problem.n_options() / 16 + 1],
-            tune: std::array::from_fn(|i| {
-                std::env::var(format!("T{i}")).ok().map_or([100, 0, 100, 0][i], |x| x.parse().unwrap())
-            }),
-            tables: Arc::new(Tables::new(problem, matrix)),
-        })
-    }
-
-    #[inline(always)]
-    fn settle<const COUNT: bool>(&mut self) -> Node {
-        self.nodes += 1;
-        match self.inside {
-            Inside::Wide => {}
-            Inside::Two => return self.frames.two.settle::<COUNT, I>(self.isa, &mut self.chosen),
-            Inside::Four => return self.frames.four.settle::<COUNT, I>(self.isa, &mut self.chosen),
-            Inside::Eight => return self.frames.eight.settle::<COUNT, I>(self.isa, &mut self.chosen),
-        }
-        if self.left == 0 {
-            return Node::Solved(1);
-        }
-        if self.n == 0 {
-            return Node::Dead;
-        }
-        loop {
-            match self.scan() {
-                Scan::Dead => return Node::Dead,
-                Scan::Forced => {
-                    if let Some(end) = self.take() {
-                        return end;
-                    }
-                }
-                Scan::Least(item, count) => {
-                    if COUNT && self.tables.uniform.is_some_and(|size| self.left == 2 * size) {
-                        return self.last_two(item);
-                    }
-                    self.open(item);
-                    return Node::Branch(count);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> bool {
-        let (more, closed) = match self.inside {
-            Inside::Wide => (false, false),
-            Inside::Two => self.frames.two.next(&mut self.chosen),
-            Inside::Four => self.frames.four.next(&mut self.chosen),
-            Inside::Eight => self.frames.eight.next(&mut self.chosen),
-        };
-        if !matches!(self.inside, Inside::Wide) {
-            if closed {
-                self.inside = Inside::Wide;
-                self.close();
-            }
-            return more;
-        }
-        let tables = &*self.tables;
-        let height = self.levels.len();
-        let level = &mut self.levels[height - 1];
-        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
-        let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
-        let (words, at) = (window_mut(words), window_mut(at));
-        while level.bits == 0 {
-            level.word += 1;
-            if level.word == level.n {
-                self.close();
-                return false;
-            }
-            let word = level.word as usize;
-            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
-        }
-        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
-        level.bits &= level.bits - 1;
-        self.chosen.truncate(level.trail as usize);
-        self.chosen.push(OptionId::new(option as u32));
-        self.left = level.left - tables.sizes[option];
-        let beside = tables.beside(option);
-        let mut kept = 0_u8;
-        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
-            let word = live & beside[usize::from(place)];
-            (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
-            kept += u8::from(word != 0);
-        }
-        self.n = usize::from(kept);
-        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
-        covered[..tables.n_groups].copy_from_slice(above);
-        for &(group, items) in tables.covers(option) {
-            covered[usize::from(group)] |= items;
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn chosen(&self) -> &[OptionId] {
-        &self.chosen
-    }
-
-    #[inline(always)]
-    fn vectorize<R>(work: impl FnOnce() -> R) -> R {
-        match I::detect() {
-            Some(isa) => isa.run(work),
-            None => work(),
-        }
-    }
-}
-
 impl Tables {
-    fn new(problem: &Problem, matrix: Matrix) -> Self {
+    pub(super) fn new(problem: &Problem, matrix: Matrix) -> Self {
         let n_groups = problem.n_primary().div_ceil(8);
         let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
         for item in 0..problem.n_primary() {
@@ -517,6 +401,7 @@ impl Tables {
         }
         Tables {
             n_words: matrix.n_words,
+            all: matrix.all(),
             n_groups,
             groups: padded(groups),
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
@@ -525,6 +410,7 @@ impl Tables {
             beside: padded(matrix.beside),
             starts,
             covers,
+            ids: problem.options().collect(),
             sizes: matrix.sizes,
         }
     }
