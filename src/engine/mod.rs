@@ -7,7 +7,7 @@ pub mod bits;
 mod links;
 pub mod simd;
 
-pub use bits::{Bits, Small};
+pub use bits::Bits;
 pub use links::Links;
 
 use crate::problem::{OptionId, Problem};

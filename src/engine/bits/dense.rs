@@ -5,10 +5,9 @@
 
 use super::leaves::Leaves;
 use super::pack::{Plan, Source};
-use super::tables::{Matrix, set};
 use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
-use crate::problem::{OptionId, Problem};
+use crate::problem::OptionId;
 
 /// Bulk leaves begin with so many options to go, where an item has no more live options on average than this.
 const MOST_LEAVES: u32 = 4;
@@ -44,13 +43,9 @@ pub(super) struct State<const W: usize, const G: usize> {
 }
 
 impl<const W: usize, const G: usize> State<W, G> {
-    /// These options live, and no item covered.
-    pub(super) fn new(live: &[u64], n_items: usize) -> Self {
-        let mut covered = [u64::MAX; G];
-        for i in 0..n_items {
-            covered[i / 64] &= !(1 << (i % 64));
-        }
-        State { live: fit(live), covered }
+    /// The first so many options live, and of so many items none is covered.
+    pub(super) fn new(n_options: usize, n_items: usize) -> Self {
+        State { live: first_bits(n_options), covered: first_bits(n_items).map(|word| !word) }
     }
 
     /// The state after a choice.
@@ -110,9 +105,9 @@ pub(super) struct Core<const W: usize, const G: usize> {
 }
 
 impl<const W: usize, const G: usize> Core<W, G> {
-    /// A stack with nothing open.
-    pub(super) fn new(state: State<W, G>, n_items: usize) -> Self {
-        Core { states: vec![state; n_items + 2], levels: Vec::with_capacity(n_items + 1), left: n_items as u32 }
+    /// Nothing yet, to be started.
+    pub(super) fn new() -> Self {
+        Core { states: Vec::new(), levels: Vec::new(), left: 0 }
     }
 
     /// Takes forced options, then says what is left.
@@ -152,6 +147,8 @@ impl<const W: usize, const G: usize> Core<W, G> {
     /// Starts again from this state, in which a level is open on `item`.
     pub(super) fn restart(&mut self, tables: &Tables<W, G>, state: State<W, G>, left: u32, item: usize, trail: usize) {
         self.levels.clear();
+        // a level for each item at most, and the state below it
+        self.states.resize(64 * G + 2, state);
         self.states[0] = state;
         self.left = left;
         self.open(tables, item, trail);
@@ -285,7 +282,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// Tables to be filled.
     pub(super) fn empty() -> Self {
         Tables {
-            groups: vec![[Eight::default(); W]; G * 8],
+            groups: Vec::new(),
             items: (0..G as u64 * 8).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             covering: Vec::new(),
             beside: Vec::new(),
@@ -293,31 +290,6 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             ids: Vec::new(),
             sizes: Vec::new(),
             uniform: None,
-        }
-    }
-
-    pub(super) fn new(problem: &Problem, matrix: &Matrix) -> Self {
-        let mut groups = vec![[Eight::default(); W]; G * 8];
-        for item in 0..problem.n_primary() {
-            for (w, &word) in matrix.covering(item).iter().enumerate() {
-                groups[item / 8][w].0[item % 8] = word;
-            }
-        }
-        let mut covers = vec![[0; G]; problem.n_options()];
-        for option in problem.options() {
-            for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
-                set(&mut covers[option.index()], entry.item.index());
-            }
-        }
-        Tables {
-            groups,
-            items: (0..G as u64 * 8).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
-            covering: (0..problem.n_primary()).map(|item| fit(matrix.covering(item))).collect(),
-            beside: (0..problem.n_options()).map(|option| fit(matrix.beside(option))).collect(),
-            covers,
-            ids: problem.options().collect(),
-            uniform: matrix.uniform_size(),
-            sizes: matrix.sizes.clone(),
         }
     }
 
@@ -336,7 +308,8 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// Empties the tables, for options of this size, if they have one.
     #[inline(always)]
     pub(super) fn clear(&mut self, uniform: Option<u32>) {
-        self.groups.fill([Eight::default(); W]);
+        self.groups.clear();
+        self.groups.resize(G * 8, [Eight::default(); W]);
         self.covering.clear();
         self.beside.clear();
         self.covers.clear();
@@ -405,9 +378,10 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     }
 }
 
-/// A row with zero words behind it.
-fn fit<const W: usize>(row: &[u64]) -> [u64; W] {
-    let mut words = [0; W];
-    words[..row.len()].copy_from_slice(row);
-    words
+/// Words of which the first `n` bits are set.
+fn first_bits<const W: usize>(n: usize) -> [u64; W] {
+    std::array::from_fn(|w| match n.saturating_sub(w * 64) {
+        rest @ 0..64 => (1 << rest) - 1,
+        _ => u64::MAX,
+    })
 }

@@ -86,7 +86,7 @@ pub(super) struct Frame<const W: usize, const G: usize> {
 
 impl<const W: usize, const G: usize> Frame<W, G> {
     pub(super) fn new() -> Self {
-        Frame { tables: Arc::new(Tables::empty()), core: Core::new(State::new(&[], 0), 64 * G) }
+        Frame { tables: Arc::new(Tables::empty()), core: Core::new() }
     }
 
     /// Whether so many options and items find room.
@@ -101,13 +101,9 @@ impl<const W: usize, const G: usize> Frame<W, G> {
             #[inline(always)]
             || self.fill(isa, source, plan),
         );
-        let mut live = [0; W];
-        for (w, word) in live.iter_mut().enumerate() {
-            let rest = plan.n_options.saturating_sub(w * 64);
-            *word = if rest >= 64 { u64::MAX } else { (1 << rest) - 1 };
-        }
         let item = plan.items.partition_point(|&old| old < item);
-        self.core.restart(&self.tables, State::new(&live, plan.items.len()), plan.items.len() as u32, item, trail);
+        let n_items = plan.items.len();
+        self.core.restart(&self.tables, State::new(plan.n_options, n_items), n_items as u32, item, trail);
     }
 
     #[inline(always)]
