@@ -4,8 +4,9 @@ mod common;
 
 use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use quadrille::baseline;
+use quadrille::engine::bits::{Always, Never};
 use quadrille::engine::simd::Portable;
-use quadrille::engine::{Bits, Engine, Links, Node, Small, Unsupported};
+use quadrille::engine::{Bits, Engine, Links, Node, Unsupported};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{End, Limits, Path, Step, Walk};
 use rand::RngExt;
@@ -59,7 +60,8 @@ macro_rules! battery {
 battery! {
     links: Links;
     bits_portable: Bits<Portable>;
-    bits_small_portable: Small<Portable, 8, 2>;
+    bits_portable_packed: Bits<Portable, Always>;
+    bits_portable_wide: Bits<Portable, Never>;
 }
 
 /// The kernels for instructions that not every machine has.
@@ -70,15 +72,10 @@ mod vectors {
 
     battery! {
         bits_avx512: Bits<Avx512>;
-        bits_avx2: Bits<Avx2>;
-        bits_2x1_avx512: Small<Avx512, 2, 1>;
-        bits_3x1_avx512: Small<Avx512, 3, 1>;
-        bits_4x2_avx512: Small<Avx512, 4, 2>;
-        bits_8x2_avx512: Small<Avx512, 8, 2>;
-        bits_2x1_avx2: Small<Avx2, 2, 1>;
-        bits_3x1_avx2: Small<Avx2, 3, 1>;
-        bits_4x2_avx2: Small<Avx2, 4, 2>;
-        bits_8x2_avx2: Small<Avx2, 8, 2>;
+        bits_avx512_packed: Bits<Avx512, Always>;
+        bits_avx512_wide: Bits<Avx512, Never>;
+        bits_avx2_packed: Bits<Avx2, Always>;
+        bits_avx2_wide: Bits<Avx2, Never>;
     }
 }
 

@@ -11,7 +11,7 @@ pub mod simd;
 #[cfg(test)]
 mod trial;
 
-pub use bits::{Bits, Small};
+pub use bits::Bits;
 pub use cells::Cells;
 pub use delta::Delta;
 pub use links::Links;

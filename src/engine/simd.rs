@@ -37,8 +37,8 @@ pub trait Isa: Copy + Debug + Send + Sync + 'static {
     /// The number of bits that `live` has in common with each of eight rows.
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts;
 
-    /// The same for compacted words: `live[i]` stands at word `at[i]` of the rows.
-    fn count_at(self, live: &[u64], at: &[u8], rows: &[Eight]) -> Self::Counts;
+    /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the rows.
+    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2];
 
     /// Which counters are `n`, as bits.
     fn equal(self, counts: Self::Counts, n: u64) -> u8;
@@ -51,6 +51,9 @@ pub trait Isa: Copy + Debug + Send + Sync + 'static {
 
     /// The smallest counter of all places, `count << 16 | item`.
     fn least(self, least: Self::Least) -> u64;
+
+    /// The bits of `word` where `mask` has one, side by side from the lowest on.
+    fn gather(self, word: u64, mask: u64) -> u64;
 }
 
 /// Plain Rust: what every machine has.
@@ -83,11 +86,13 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
-    fn count_at(self, live: &[u64], at: &[u8], rows: &[Eight]) -> Self::Counts {
-        let mut counts = [0; 8];
+    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2] {
+        let mut counts = [[0; 8]; 2];
         for (live, &at) in live.iter().zip(at) {
-            for (count, word) in counts.iter_mut().zip(rows[usize::from(at)].0) {
-                *count += u64::from((live & word).count_ones());
+            for (counts, rows) in counts.iter_mut().zip(rows) {
+                for (count, word) in counts.iter_mut().zip(rows[usize::from(at)].0) {
+                    *count += u64::from((live & word).count_ones());
+                }
             }
         }
         counts
@@ -120,6 +125,17 @@ impl Isa for Portable {
     #[inline(always)]
     fn least(self, least: u64) -> u64 {
         least
+    }
+
+    #[inline(always)]
+    fn gather(self, word: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut place) = (0, 0);
+        while mask != 0 {
+            gathered |= (word >> mask.trailing_zeros() & 1) << place;
+            mask &= mask - 1;
+            place += 1;
+        }
+        gathered
     }
 }
 
@@ -194,12 +210,13 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn count_at(self, live: &[u64], at: &[u8], rows: &[Eight]) -> __m512i {
-            let mut sum = self.splat(0);
+        fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [__m512i; 2] {
+            let mut sums = [self.splat(0); 2];
             for (&live, &at) in live.iter().zip(at) {
-                sum = self.add_common(sum, live, &rows[usize::from(at)]);
+                sums[0] = self.add_common(sums[0], live, &rows[0][usize::from(at)]);
+                sums[1] = self.add_common(sums[1], live, &rows[1][usize::from(at)]);
             }
-            sum
+            sums
         }
 
         #[inline(always)]
@@ -226,6 +243,12 @@ mod x86 {
         fn least(self, least: __m512i) -> u64 {
             // SAFETY: the feature is there.
             unsafe { _mm512_reduce_min_epu64(least) }
+        }
+
+        #[inline(always)]
+        fn gather(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: the feature is there.
+            unsafe { _pext_u64(word, mask) }
         }
     }
 
@@ -305,16 +328,19 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn count_at(self, live: &[u64], at: &[u8], rows: &[Eight]) -> [__m256i; 2] {
-            let mut counts = [self.zero(); 2];
+        fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [[__m256i; 2]; 2] {
+            let mut counts = [[self.zero(); 2]; 2];
             for (live, at) in live.chunks(BYTE_SUMS).zip(at.chunks(BYTE_SUMS)) {
-                let mut bytes = [self.zero(); 2];
+                let mut bytes = [[self.zero(); 2]; 2];
                 for (&live, &at) in live.iter().zip(at) {
-                    bytes = self.add_common(bytes, live, &rows[usize::from(at)]);
+                    bytes[0] = self.add_common(bytes[0], live, &rows[0][usize::from(at)]);
+                    bytes[1] = self.add_common(bytes[1], live, &rows[1][usize::from(at)]);
                 }
-                let sums = self.sums(bytes);
-                // SAFETY: the feature is there.
-                counts = unsafe { [_mm256_add_epi64(counts[0], sums[0]), _mm256_add_epi64(counts[1], sums[1])] };
+                for (counts, bytes) in counts.iter_mut().zip(bytes) {
+                    let sums = self.sums(bytes);
+                    // SAFETY: the feature is there.
+                    *counts = unsafe { [_mm256_add_epi64(counts[0], sums[0]), _mm256_add_epi64(counts[1], sums[1])] };
+                }
             }
             counts
         }
@@ -360,6 +386,12 @@ mod x86 {
                 let one = _mm_min_epu32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
                 _mm_cvtsi128_si64(one) as u64 & 0xffff_ffff
             }
+        }
+
+        #[inline(always)]
+        fn gather(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: the feature is there.
+            unsafe { _pext_u64(word, mask) }
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use super::walk::Walk;
 use super::{Limits, Path, PathError, Report};
-use crate::engine::bits::{self, Visit as _};
+use crate::engine::bits::{self, InstructionSet};
 use crate::engine::delta::{self, Delta};
-use crate::engine::simd::Portable;
 use crate::engine::{Cells, Engine, Links, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::fmt;
@@ -18,7 +17,7 @@ pub enum EngineKind {
     /// The one that is expected to be the fastest for the problem: see [`EngineKind::why`].
     #[default]
     Auto,
-    /// Options as bits: [`Bits`](crate::engine::Bits) and [`Small`](crate::engine::Small), whichever kernel fits.
+    /// Options as bits: [`Bits`](crate::engine::Bits).
     Bits,
     /// Counts and differences: [`Delta`](crate::engine::Delta).
     Delta,
@@ -66,15 +65,14 @@ impl EngineKind {
 /// The measured rule.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     let mean = problem.n_entries() / problem.n_primary().max(1);
-    let kernels = bits::kernels(problem);
-    let small = kernels.first().is_some_and(|kernel| kernel.size != bits::Size::Wide);
+    let small = problem.n_options() <= 512 && problem.n_primary() <= 128;
     if problem.has_bounds() {
         (EngineKind::Cells, "it carries multiplicities")
     } else if small {
         (EngineKind::Bits, "the whole problem fits in registers")
     } else if mean <= FEW && delta_takes(problem) {
         (EngineKind::Delta, "few options an item")
-    } else if !kernels.is_empty() {
+    } else if bits::takes(problem) {
         (EngineKind::Bits, "many options an item")
     } else {
         (EngineKind::Cells, "too large for the others")
@@ -147,10 +145,7 @@ pub(super) trait Work {
 /// Makes the engine of this kind, and does something with it. A new engine is one line here.
 pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W) -> Result<W::Output, Unsupported> {
     match kind.resolve(problem) {
-        EngineKind::Bits => match bits::kernels(problem).first() {
-            Some(kernel) => kernel.visit(Make { problem, work }),
-            None => Make { problem, work }.visit::<bits::Bits<Portable>>(),
-        },
+        EngineKind::Bits => InstructionSet::best().visit(Make { problem, work }),
         EngineKind::Delta => delta::fit(problem, false, Made(work)),
         EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
         EngineKind::Auto | EngineKind::Links => Ok(work.with(Links::new(problem)?)),

@@ -4,7 +4,7 @@
 //! beside the first completes it: a population count. No item is looked at, so that no dead end is seen early: beyond four it
 //! no longer pays.
 
-use super::small::{State, Tables};
+use super::dense::{State, Tables};
 
 /// Counts of solutions, by and and population count.
 #[derive(Clone, Copy)]
@@ -16,28 +16,46 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
     /// Two options to go.
     #[inline(always)]
     pub(super) fn two(self, state: &State<W, G>, item: usize) -> u64 {
-        self.sum(state, item, |option| {
-            let beside = &self.tables.beside[option];
-            (0..W).map(|w| u64::from((state.live[w] & beside[w]).count_ones())).sum()
-        })
+        self.sum(
+            state,
+            item,
+            #[inline(always)]
+            |option| {
+                let mut sum = 0;
+                for (live, beside) in state.live.iter().zip(&self.tables.beside[option]) {
+                    sum += u64::from((live & beside).count_ones());
+                }
+                sum
+            },
+        )
     }
 
     /// Three options to go.
     #[inline(always)]
     pub(super) fn three(self, state: &State<W, G>, item: usize) -> u64 {
-        self.sum(state, item, |option| {
-            let next = state.choose(self.tables, option);
-            self.two(&next, lowest(&next))
-        })
+        self.sum(
+            state,
+            item,
+            #[inline(always)]
+            |option| {
+                let next = state.choose(self.tables, option);
+                self.two(&next, lowest(&next))
+            },
+        )
     }
 
     /// Four options to go.
     #[inline(always)]
     pub(super) fn four(self, state: &State<W, G>, item: usize) -> u64 {
-        self.sum(state, item, |option| {
-            let next = state.choose(self.tables, option);
-            self.three(&next, lowest(&next))
-        })
+        self.sum(
+            state,
+            item,
+            #[inline(always)]
+            |option| {
+                let next = state.choose(self.tables, option);
+                self.three(&next, lowest(&next))
+            },
+        )
     }
 
     #[inline(always)]

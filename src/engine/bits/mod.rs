@@ -1,18 +1,18 @@
 //! The bit-parallel engine: options as bits, counted eight items at a time, chosen by one `and`, never undone.
 //!
-//! [`Bits`] takes problems of up to some 12,000 options; [`Small`] has constant sizes, and is faster where it fits. Both exist for
-//! each instruction set of [`simd`](super::simd); [`kernels`] lists what can run a problem on this machine, the best first.
+//! [`Bits`] searches in a wide kernel for up to some 12,000 options, and moves trees over few options into kernels of constant size.
+//! It exists for each instruction set of [`simd`](super::simd); [`InstructionSet::best`] names the one for this machine.
 
-mod kernel;
+mod dense;
+mod engine;
 mod leaves;
-mod small;
+mod pack;
+mod set;
 mod tables;
-
 mod wide;
 
-pub use kernel::{InstructionSet, Kernel, Size, Visit, kernels};
-pub use small::Small;
-pub use wide::Bits;
+pub use engine::{Always, Bits, Measured, Never, Packing};
+pub use set::{InstructionSet, Visit};
 
 use super::Unsupported;
 use super::simd::Isa;
@@ -27,14 +27,22 @@ const MAX_OPTIONS: usize = 188 * 64;
 /// An item number and a count share 32 bits, and the rows of the items take 25 MB here.
 const MAX_PRIMARY: usize = 1 << 14;
 
-fn too_large(feature: &'static str) -> Unsupported {
-    Unsupported { engine: NAME, feature }
+/// Whether the problem is one for this engine, on a machine with the instructions.
+pub fn takes(problem: &Problem) -> bool {
+    !problem.has_bounds() && problem.n_options() <= MAX_OPTIONS && problem.n_primary() <= MAX_PRIMARY
 }
 
-/// The witness of the instruction set, for problems that need nothing unusual.
+/// The witness of the instruction set, for a problem that needs nothing unusual.
 fn check<I: Isa>(problem: &Problem) -> Result<I, Unsupported> {
+    let refuse = |feature| Err(Unsupported { engine: NAME, feature });
     if problem.has_bounds() {
-        return Err(Unsupported { engine: NAME, feature: "multiplicities" });
+        return refuse("multiplicities");
+    }
+    if problem.n_options() > MAX_OPTIONS {
+        return refuse("more than 12032 options");
+    }
+    if problem.n_primary() > MAX_PRIMARY {
+        return refuse("more than 16384 primary items");
     }
     I::detect().ok_or(Unsupported { engine: NAME, feature: "instructions that this machine does not have" })
 }

@@ -50,11 +50,6 @@ impl Matrix {
     pub(super) fn covering(&self, item: usize) -> &[u64] {
         &self.covering[item * self.n_words..][..self.n_words]
     }
-
-    /// The options that may be chosen beside an option.
-    pub(super) fn beside(&self, option: usize) -> &[u64] {
-        &self.beside[option * self.n_words..][..self.n_words]
-    }
 }
 
 /// Which options may stand beside which: item after item takes away what conflicts on it.
@@ -91,7 +86,7 @@ fn all(n_words: usize, n_options: usize) -> Vec<u64> {
     row
 }
 
-pub(super) fn set(row: &mut [u64], bit: usize) {
+fn set(row: &mut [u64], bit: usize) {
     row[bit / 64] |= 1 << (bit % 64);
 }
 

@@ -1,16 +1,20 @@
-//! The bit-parallel engine for problems of any size up to the limits of the room: live options as compacted words.
+//! The kernel for problems of any size up to the limits of the room.
+//!
+//! The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
+//! are not all covered, the options of each are counted, eight counters in a vector; the group that failed last is counted first.
 
+use super::pack::{Plan, Source};
 use super::tables::Matrix;
-use super::{MAX_OPTIONS, MAX_PRIMARY, check, too_large};
+use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
-use crate::engine::{Engine, Node, Unsupported};
 use crate::problem::{OptionId, Problem};
-use std::sync::Arc;
 
 /// What never changes.
 #[derive(Debug)]
-struct Tables {
+pub(super) struct Tables {
     n_words: usize,
+    /// All options.
+    all: Vec<u64>,
     n_groups: usize,
     /// For each group of eight items and each word: the options that cover them.
     groups: Vec<Eight>,
@@ -23,26 +27,59 @@ struct Tables {
     /// The groups of each option and its items there, `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
     covers: Vec<(u16, u8)>,
+    /// The options.
+    ids: Vec<OptionId>,
     /// How many items each option covers.
     sizes: Vec<u32>,
     /// The same, if it is the same for all.
     uniform: Option<u32>,
 }
 
+/// Rows are looked at as arrays of so many words, of which the first are theirs: a word number is a byte, and needs no check.
+const WINDOW: usize = 256;
+
+#[inline(always)]
+fn window<T>(rows: &[T], start: usize) -> &[T; WINDOW] {
+    rows[start..].first_chunk().expect("rows are followed by a window of zeros")
+}
+
+/// Rows, and a window of zeros.
+fn padded<T: Clone + Default>(mut rows: Vec<T>) -> Vec<T> {
+    rows.resize(rows.len() + WINDOW, T::default());
+    rows
+}
+
+#[inline(always)]
+fn window_mut<T>(rows: &mut [T]) -> &mut [T; WINDOW] {
+    rows.first_chunk_mut().expect("rows are followed by a window of zeros")
+}
+
 impl Tables {
     #[inline(always)]
-    fn covering(&self, item: usize) -> &[u64] {
-        &self.covering[item * self.n_words..][..self.n_words]
+    fn covering(&self, item: usize) -> &[u64; WINDOW] {
+        window(&self.covering, item * self.n_words)
     }
 
     #[inline(always)]
-    fn beside(&self, option: usize) -> &[u64] {
-        &self.beside[option * self.n_words..][..self.n_words]
+    fn beside(&self, option: usize) -> &[u64; WINDOW] {
+        window(&self.beside, option * self.n_words)
     }
 
     #[inline(always)]
-    fn group(&self, group: usize) -> &[Eight] {
-        &self.groups[group * self.n_words..][..self.n_words]
+    fn group(&self, group: usize) -> &[Eight; WINDOW] {
+        window(&self.groups, group * self.n_words)
+    }
+
+    /// The rows, to be packed.
+    pub(super) fn source(&self) -> Source<'_> {
+        Source {
+            n_words: self.n_words,
+            covering: &self.covering,
+            beside: &self.beside,
+            ids: &self.ids,
+            sizes: &self.sizes,
+            uniform: self.uniform,
+        }
     }
 
     #[inline(always)]
@@ -66,30 +103,6 @@ struct Level {
     bits: u64,
 }
 
-/// The bit-parallel engine.
-///
-/// The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
-/// are not all covered, the options of each are counted, eight counters in a vector. Choosing an option is one `and`, with
-/// the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above is still there.
-#[derive(Clone, Debug)]
-pub struct Bits<I> {
-    isa: I,
-    tables: Arc<Tables>,
-    /// For each open level, and the present state: the live words, which words they are, and the covered items.
-    words: Vec<u64>,
-    at: Vec<u8>,
-    covered: Vec<u8>,
-    levels: Vec<Level>,
-    /// Words in the present state, and items uncovered.
-    n: usize,
-    left: u32,
-    /// The groups, the one that failed last in front.
-    order: Vec<u16>,
-    /// Groups with forced items, and which.
-    forced: Vec<(u16, u8)>,
-    chosen: Vec<OptionId>,
-}
-
 /// What a pass over the uncovered items found.
 enum Scan {
     /// An item without options.
@@ -100,32 +113,175 @@ enum Scan {
     Least(usize, u32),
 }
 
-impl<I: Isa> Bits<I> {
+/// A stack of states: one for each open level, and the present one.
+#[derive(Clone, Debug)]
+pub(super) struct Core {
+    /// The live words of each, which words they are, and the covered items.
+    words: Vec<u64>,
+    at: Vec<u8>,
+    covered: Vec<u8>,
+    levels: Vec<Level>,
+    /// Words in the present state, and items uncovered.
+    n: usize,
+    left: u32,
+    /// The groups, the one that failed last in front.
+    order: Vec<u16>,
+    /// The groups with uncovered items, in that order, and room for one more.
+    open_groups: Vec<u16>,
+    /// Groups with forced items, and which.
+    forced: Vec<(u16, u8)>,
+}
+
+impl Core {
+    /// A stack with nothing open.
+    pub(super) fn new(tables: &Tables, n_items: usize) -> Self {
+        let mut covered = vec![u8::MAX; tables.n_groups];
+        for item in 0..n_items {
+            covered[item / 8] &= !(1 << (item % 8));
+        }
+        Core {
+            words: padded(tables.all.clone()),
+            at: padded((0..tables.n_words).map(|w| w as u8).collect()),
+            covered,
+            levels: Vec::new(),
+            n: tables.n_words,
+            left: n_items as u32,
+            order: (0..tables.n_groups as u16).collect(),
+            open_groups: vec![0; tables.n_groups + 1],
+            forced: Vec::with_capacity(tables.n_groups),
+        }
+    }
+
+    /// Takes forced options, then says what is left.
+    #[inline(always)]
+    pub(super) fn settle<const COUNT: bool, I: Isa>(
+        &mut self,
+        isa: I,
+        tables: &Tables,
+        chosen: &mut Vec<OptionId>,
+    ) -> Node {
+        if self.left == 0 {
+            return Node::Solved(1);
+        }
+        if self.n == 0 {
+            return Node::Dead;
+        }
+        loop {
+            match self.scan(isa, tables) {
+                Scan::Dead => return Node::Dead,
+                Scan::Forced => {
+                    if let Some(end) = self.take(tables, chosen) {
+                        return end;
+                    }
+                }
+                Scan::Least(item, count) => {
+                    if COUNT && tables.uniform.is_some_and(|size| self.left == 2 * size) {
+                        return self.last_two(tables, item);
+                    }
+                    self.open(tables, item, chosen.len());
+                    return Node::Branch(count);
+                }
+            }
+        }
+    }
+
+    /// Takes the next child of the deepest level; false, once, when there is none.
+    #[inline(always)]
+    pub(super) fn next(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
+        let height = self.levels.len();
+        let level = &mut self.levels[height - 1];
+        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (words, at) = (window_mut(words), window_mut(at));
+        while level.bits == 0 {
+            level.word += 1;
+            if level.word == level.n {
+                self.levels.pop();
+                return false;
+            }
+            let word = level.word as usize;
+            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
+        }
+        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
+        level.bits &= level.bits - 1;
+        chosen.truncate(level.trail as usize);
+        chosen.push(tables.ids[option]);
+        self.left = level.left - tables.sizes[option];
+        let beside = tables.beside(option);
+        let mut kept = 0_u8;
+        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
+            let word = live & beside[usize::from(place)];
+            (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
+            kept += u8::from(word != 0);
+        }
+        self.n = usize::from(kept);
+        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
+        covered[..tables.n_groups].copy_from_slice(above);
+        for &(group, items) in tables.covers(option) {
+            covered[usize::from(group)] |= items;
+        }
+        true
+    }
+
+    /// Words, live options and uncovered items where a level was just opened.
+    #[inline(always)]
+    pub(super) fn extent(&self, tables: &Tables) -> (usize, usize, usize) {
+        let live = &self.words[(self.levels.len() - 1) * tables.n_words..][..self.n];
+        let mut n_live = 0;
+        for word in live {
+            n_live += word.count_ones() as usize;
+        }
+        (self.n, n_live, self.left as usize)
+    }
+
+    /// Closes a level that was just opened, and tells its item and what was left there.
+    pub(super) fn plan(&mut self, tables: &Tables, plan: &mut Plan) -> usize {
+        plan.clear();
+        let Some(level) = self.levels.pop() else { return 0 };
+        let height = self.levels.len();
+        let at = &self.at[height * tables.n_words..];
+        for (&word, &at) in self.words[height * tables.n_words..].iter().zip(at).take(self.n) {
+            plan.add_word(usize::from(at), word);
+        }
+        for (group, &covered) in self.covered[height * tables.n_groups..][..tables.n_groups].iter().enumerate() {
+            plan.add_items(group * 8, u64::from(!covered));
+        }
+        level.item as usize
+    }
+
     /// Counts the options of every uncovered item.
     #[inline(always)]
-    fn scan(&mut self) -> Scan {
-        let (isa, tables, height) = (self.isa, &*self.tables, self.levels.len());
+    fn scan<I: Isa>(&mut self, isa: I, tables: &Tables) -> Scan {
+        let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
         let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
         let mut least = isa.none();
         self.forced.clear();
-        for k in 0..self.order.len() {
-            let group = usize::from(self.order[k]);
-            let open = !covered[group];
-            if open == 0 {
-                continue;
+        let mut n_open = 0;
+        for &group in &self.order {
+            self.open_groups[n_open] = group;
+            n_open += usize::from(covered[usize::from(group)] != u8::MAX);
+        }
+        // an odd one is counted twice
+        self.open_groups[n_open] = self.open_groups[n_open.saturating_sub(1)];
+        for pair in self.open_groups[..n_open.next_multiple_of(2)].chunks_exact(2) {
+            let groups = [usize::from(pair[0]), usize::from(pair[1])];
+            let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
+            for (k, group) in groups.into_iter().enumerate().take(1 + usize::from(groups[0] != groups[1])) {
+                let open = !covered[group];
+                if isa.equal(counts[k], 0) & open != 0 {
+                    if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
+                        self.order[..=place].rotate_right(1);
+                    }
+                    return Scan::Dead;
+                }
+                let forced = isa.equal(counts[k], 1) & open;
+                if forced != 0 {
+                    self.forced.push((group as u16, forced));
+                }
+                least = isa.fold(least, counts[k], open, &tables.items[group]);
             }
-            let counts = isa.count_at(live, at, tables.group(group));
-            if isa.equal(counts, 0) & open != 0 {
-                self.order[..=k].rotate_right(1);
-                return Scan::Dead;
-            }
-            let forced = isa.equal(counts, 1) & open;
-            if forced != 0 {
-                self.forced.push((group as u16, forced));
-            }
-            least = isa.fold(least, counts, open, &tables.items[group]);
         }
         if !self.forced.is_empty() {
             return Scan::Forced;
@@ -136,8 +292,8 @@ impl<I: Isa> Bits<I> {
 
     /// Takes the last options of all forced items; answers how it ended, if it did.
     #[inline(always)]
-    fn take(&mut self) -> Option<Node> {
-        let (tables, height) = (&*self.tables, self.levels.len());
+    fn take(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> Option<Node> {
+        let height = self.levels.len();
         let live = &mut self.words[height * tables.n_words..][..self.n];
         let at = &mut self.at[height * tables.n_words..][..self.n];
         let covered = &mut self.covered[height * tables.n_groups..][..tables.n_groups];
@@ -150,25 +306,34 @@ impl<I: Isa> Bits<I> {
                     continue;
                 }
                 let covering = tables.covering(group * 8 + place as usize);
-                let found = live.iter().zip(&*at).find_map(|(live, &at)| {
+                let mut found = None;
+                for (live, &at) in live.iter().zip(&*at) {
                     let bits = live & covering[usize::from(at)];
-                    (bits != 0).then(|| usize::from(at) * 64 + bits.trailing_zeros() as usize)
-                });
+                    if bits != 0 {
+                        found = Some(usize::from(at) * 64 + bits.trailing_zeros() as usize);
+                        break;
+                    }
+                }
                 let Some(option) = found else { return Some(Node::Dead) };
-                self.chosen.push(OptionId::new(option as u32));
+                chosen.push(tables.ids[option]);
                 self.left -= tables.sizes[option];
                 if self.left == 0 {
                     return Some(Node::Solved(1));
                 }
                 let beside = tables.beside(option);
-                live.iter_mut().zip(&*at).for_each(|(live, &at)| *live &= beside[usize::from(at)]);
-                tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
+                for (live, &at) in live.iter_mut().zip(&*at) {
+                    *live &= beside[usize::from(at)];
+                }
+                for &(group, items) in tables.covers(option) {
+                    covered[usize::from(group)] |= items;
+                }
             }
         }
         let mut kept = 0;
         for i in 0..self.n {
-            (live[kept], at[kept]) = (live[i], at[i]);
-            kept += usize::from(live[kept] != 0);
+            let (word, place) = (live[i], at[i]);
+            (live[kept], at[kept]) = (word, place);
+            kept += usize::from(word != 0);
         }
         self.n = kept;
         (kept == 0).then_some(Node::Dead)
@@ -176,8 +341,8 @@ impl<I: Isa> Bits<I> {
 
     /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.
     #[inline(always)]
-    fn last_two(&self, item: usize) -> Node {
-        let (tables, height) = (&*self.tables, self.levels.len());
+    fn last_two(&self, tables: &Tables, item: usize) -> Node {
+        let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
         let covering = tables.covering(item);
@@ -197,136 +362,29 @@ impl<I: Isa> Bits<I> {
 
     /// Opens a level at the present state, with room for the state below it.
     #[inline(always)]
-    fn open(&mut self, item: usize) {
+    fn open(&mut self, tables: &Tables, item: usize, trail: usize) {
         self.levels.push(Level {
             item: item as u32,
             n: self.n as u32,
             word: 0,
             left: self.left,
-            trail: self.chosen.len() as u32,
+            trail: trail as u32,
             bits: 0,
         });
-        let (height, tables) = (self.levels.len(), &*self.tables);
+        let height = self.levels.len();
         let level = &mut self.levels[height - 1];
         let row = (height - 1) * tables.n_words;
         level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
-        if self.words.len() < (height + 1) * tables.n_words {
-            self.words.resize((height + 1) * tables.n_words, 0);
-            self.at.resize((height + 1) * tables.n_words, 0);
+        if self.covered.len() < (height + 1) * tables.n_groups {
+            self.words.resize(height * tables.n_words + WINDOW, 0);
+            self.at.resize(height * tables.n_words + WINDOW, 0);
             self.covered.resize((height + 1) * tables.n_groups, 0);
         }
     }
 }
 
-impl<I: Isa> Engine for Bits<I> {
-    const NAME: &'static str = super::NAME;
-
-    fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let isa = check::<I>(problem)?;
-        if problem.n_options() > MAX_OPTIONS {
-            return Err(too_large("more than 12032 options"));
-        }
-        if problem.n_primary() > MAX_PRIMARY {
-            return Err(too_large("more than 16384 primary items"));
-        }
-        let matrix = Matrix::new(problem);
-        let n_groups = problem.n_primary().div_ceil(8);
-        let mut covered = vec![u8::MAX; n_groups];
-        for item in 0..problem.n_primary() {
-            covered[item / 8] &= !(1 << (item % 8));
-        }
-        Ok(Bits {
-            isa,
-            words: matrix.all(),
-            at: (0..matrix.n_words).map(|w| w as u8).collect(),
-            covered,
-            levels: Vec::new(),
-            n: matrix.n_words,
-            left: problem.n_primary() as u32,
-            order: (0..n_groups as u16).collect(),
-            forced: Vec::with_capacity(n_groups),
-            chosen: Vec::new(),
-            tables: Arc::new(Tables::new(problem, matrix)),
-        })
-    }
-
-    #[inline(always)]
-    fn settle<const COUNT: bool>(&mut self) -> Node {
-        if self.left == 0 {
-            return Node::Solved(1);
-        }
-        if self.n == 0 {
-            return Node::Dead;
-        }
-        loop {
-            match self.scan() {
-                Scan::Dead => return Node::Dead,
-                Scan::Forced => {
-                    if let Some(end) = self.take() {
-                        return end;
-                    }
-                }
-                Scan::Least(item, count) => {
-                    if COUNT && self.tables.uniform.is_some_and(|size| self.left == 2 * size) {
-                        return self.last_two(item);
-                    }
-                    self.open(item);
-                    return Node::Branch(count);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> bool {
-        let tables = &*self.tables;
-        let height = self.levels.len();
-        let level = &mut self.levels[height - 1];
-        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
-        let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
-        while level.bits == 0 {
-            level.word += 1;
-            if level.word == level.n {
-                self.levels.pop();
-                return false;
-            }
-            let word = level.word as usize;
-            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
-        }
-        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
-        level.bits &= level.bits - 1;
-        self.chosen.truncate(level.trail as usize);
-        self.chosen.push(OptionId::new(option as u32));
-        self.left = level.left - tables.sizes[option];
-        let beside = tables.beside(option);
-        let mut kept = 0;
-        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
-            (words[kept], at[kept]) = (live & beside[usize::from(place)], place);
-            kept += usize::from(words[kept] != 0);
-        }
-        self.n = kept;
-        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
-        covered[..tables.n_groups].copy_from_slice(above);
-        tables.covers(option).iter().for_each(|&(group, items)| covered[usize::from(group)] |= items);
-        true
-    }
-
-    #[inline(always)]
-    fn chosen(&self) -> &[OptionId] {
-        &self.chosen
-    }
-
-    #[inline(always)]
-    fn vectorize<R>(work: impl FnOnce() -> R) -> R {
-        match I::detect() {
-            Some(isa) => isa.run(work),
-            None => work(),
-        }
-    }
-}
-
 impl Tables {
-    fn new(problem: &Problem, matrix: Matrix) -> Self {
+    pub(super) fn new(problem: &Problem, matrix: Matrix) -> Self {
         let n_groups = problem.n_primary().div_ceil(8);
         let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
         for item in 0..problem.n_primary() {
@@ -343,14 +401,16 @@ impl Tables {
         }
         Tables {
             n_words: matrix.n_words,
+            all: matrix.all(),
             n_groups,
-            groups,
+            groups: padded(groups),
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             uniform: matrix.uniform_size(),
-            covering: matrix.covering,
-            beside: matrix.beside,
+            covering: padded(matrix.covering),
+            beside: padded(matrix.beside),
             starts,
             covers,
+            ids: problem.options().collect(),
             sizes: matrix.sizes,
         }
     }

@@ -1,0 +1,260 @@
+//! The engine that moves between kernels: wide at the root, packed below.
+
+use super::check;
+use super::pack::{Frame, Plan, Source};
+use super::tables::Matrix;
+use super::wide;
+use crate::engine::simd::Isa;
+use crate::engine::{Engine, Node, Unsupported};
+use crate::problem::{OptionId, Problem};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// When a tree is packed into a smaller kernel.
+pub trait Packing: Copy + Debug + Send + Sync + 'static {
+    /// Whether a tree with about so many nodes is: `rows` rows of `from` words each become `to` words.
+    fn pays(nodes: u64, rows: usize, from: usize, to: usize) -> bool;
+}
+
+/// Where it is expected to pay.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured;
+
+/// Never: the search stays wide.
+#[derive(Clone, Copy, Debug)]
+pub struct Never;
+
+/// At every chance, to test it.
+#[derive(Clone, Copy, Debug)]
+pub struct Always;
+
+impl Packing for Measured {
+    /// A row costs about 2.5 times as much for each word as a node saves for each. Half of that and twice of that are slower on
+    /// sets of pentominoes and on the soma cube; queens, Langford pairs and Latin squares do not care.
+    #[inline(always)]
+    fn pays(nodes: u64, rows: usize, from: usize, to: usize) -> bool {
+        from > to && nodes * (from - to) as u64 * 5 > 2 * (rows * from) as u64
+    }
+}
+
+impl Packing for Never {
+    #[inline(always)]
+    fn pays(_: u64, _: usize, _: usize, _: usize) -> bool {
+        false
+    }
+}
+
+impl Packing for Always {
+    #[inline(always)]
+    fn pays(_: u64, _: usize, from: usize, to: usize) -> bool {
+        from >= to
+    }
+}
+
+macro_rules! frames {
+    ($($name:ident $field:ident $w:literal $g:literal;)*) => {
+        /// The kernel that searches the present node.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+        enum Inside {
+            $($name,)*
+            Wide,
+        }
+
+        /// The kernels that trees are packed into, the smallest first.
+        #[derive(Clone, Debug)]
+        struct Frames {
+            $($field: Frame<$w, $g>,)*
+        }
+
+        impl Frames {
+            fn new() -> Self {
+                Frames { $($field: Frame::new(),)* }
+            }
+
+            /// The smallest that holds so many options and items, and its words.
+            #[inline(always)]
+            fn fitting(n_options: usize, n_items: usize) -> (Inside, usize) {
+                $(if Frame::<$w, $g>::holds(n_options, n_items) {
+                    return (Inside::$name, $w);
+                })*
+                (Inside::Wide, usize::MAX)
+            }
+
+            fn load<I: Isa>(&mut self, inside: Inside, isa: I, source: &Source, plan: &Plan, item: usize, trail: usize) {
+                match inside {
+                    $(Inside::$name => self.$field.load(isa, source, plan, item, trail),)*
+                    Inside::Wide => {}
+                }
+            }
+        }
+
+        impl<I: Isa, P: Packing> Bits<I, P> {
+            #[inline(always)]
+            fn settle_inside<const COUNT: bool>(&mut self) -> Node {
+                let (isa, chosen) = (self.isa, &mut self.chosen);
+                match self.inside {
+                    Inside::Wide => self.wide.settle::<COUNT, I>(isa, &self.tables, chosen),
+                    $(Inside::$name => {
+                        let frame = &mut self.frames.$field;
+                        frame.core.settle::<COUNT, I>(isa, &frame.tables, chosen)
+                    })*
+                }
+            }
+
+            /// Takes the next child, and says whether the kernel has no level any more.
+            #[inline(always)]
+            fn next_inside(&mut self) -> (bool, bool) {
+                let chosen = &mut self.chosen;
+                match self.inside {
+                    Inside::Wide => (self.wide.next(&self.tables, chosen), false),
+                    $(Inside::$name => {
+                        let frame = &mut self.frames.$field;
+                        (frame.core.next(&frame.tables, chosen), frame.core.is_closed())
+                    })*
+                }
+            }
+
+            /// Words, live options and uncovered items where a level was just opened.
+            #[inline(always)]
+            fn extent(&self) -> (usize, usize, usize) {
+                match self.inside {
+                    Inside::Wide => self.wide.extent(&self.tables),
+                    $(Inside::$name => self.frames.$field.core.extent(),)*
+                }
+            }
+
+            /// Moves the tree below the level just opened into a smaller kernel.
+            #[cold]
+            #[inline(never)]
+            fn pack(&mut self, to: Inside) {
+                let trail = self.chosen.len();
+                match self.inside {
+                    Inside::Wide => {
+                        let tables = Arc::clone(&self.tables);
+                        let item = self.wide.plan(&tables, &mut self.plan);
+                        self.frames.load(to, self.isa, &tables.source(), &self.plan, item, trail);
+                    }
+                    $(Inside::$name => {
+                        let tables = Arc::clone(&self.frames.$field.tables);
+                        let item = self.frames.$field.core.plan(&mut self.plan);
+                        self.frames.load(to, self.isa, &tables.source(), &self.plan, item, trail);
+                    })*
+                }
+                self.outside.push(self.inside);
+                self.inside = to;
+            }
+        }
+    };
+}
+
+frames! {
+    One one 1 1;
+    Two two 2 1;
+    Three three 3 1;
+    Four four 4 2;
+    Six six 6 2;
+    Eight eight 8 2;
+}
+
+/// A tree under way, to learn how large such trees are.
+#[derive(Clone, Copy, Debug)]
+struct Tree {
+    /// Trees with about as many live options are of one class.
+    class: usize,
+    /// Nodes when it began.
+    nodes: u64,
+}
+
+/// The bit-parallel engine.
+///
+/// A node is one pass that counts the live options of all uncovered items, eight counters in a vector. Choosing an option is one
+/// `and`, with the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above
+/// is still there. Large trees over few options are packed into kernels of constant size.
+#[derive(Clone, Debug)]
+pub struct Bits<I, P = Measured> {
+    isa: I,
+    tables: Arc<wide::Tables>,
+    wide: wide::Core,
+    frames: Box<Frames>,
+    inside: Inside,
+    /// The kernels that wait for `inside` to be done.
+    outside: Vec<Inside>,
+    plan: Plan,
+    /// Nodes so far, the trees under way, and how many nodes the trees of each class had, in the mean of the last few.
+    nodes: u64,
+    trees: Vec<Tree>,
+    means: Vec<u64>,
+    chosen: Vec<OptionId>,
+    packing: PhantomData<P>,
+}
+
+/// So many live options more make another class of trees.
+const CLASS: usize = 16;
+
+impl<I: Isa, P: Packing> Engine for Bits<I, P> {
+    const NAME: &'static str = super::NAME;
+
+    fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        let isa = check::<I>(problem)?;
+        let tables = wide::Tables::new(problem, Matrix::new(problem));
+        Ok(Bits {
+            isa,
+            wide: wide::Core::new(&tables, problem.n_primary()),
+            tables: Arc::new(tables),
+            frames: Box::new(Frames::new()),
+            inside: Inside::Wide,
+            outside: Vec::new(),
+            plan: Plan::default(),
+            nodes: 0,
+            trees: Vec::new(),
+            means: vec![0; problem.n_options() / CLASS + 1],
+            chosen: Vec::new(),
+            packing: PhantomData,
+        })
+    }
+
+    #[inline(always)]
+    fn settle<const COUNT: bool>(&mut self) -> Node {
+        self.nodes += 1;
+        let node = self.settle_inside::<COUNT>();
+        if let Node::Branch(_) = node {
+            let (n_words, n_live, n_items) = self.extent();
+            let class = n_live / CLASS;
+            self.trees.push(Tree { class, nodes: self.nodes });
+            let (to, to_words) = Frames::fitting(n_live, n_items);
+            if to < self.inside && P::pays(self.means[class], n_live + n_items, n_words, to_words) {
+                self.pack(to);
+            }
+        }
+        node
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> bool {
+        let (more, closed) = self.next_inside();
+        if !more {
+            if let Some(tree) = self.trees.pop() {
+                let mean = &mut self.means[tree.class];
+                *mean = (*mean * 3 + self.nodes - tree.nodes) / 4;
+            }
+            if closed && let Some(outside) = self.outside.pop() {
+                self.inside = outside;
+            }
+        }
+        more
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    #[inline(always)]
+    fn vectorize<R>(work: impl FnOnce() -> R) -> R {
+        match I::detect() {
+            Some(isa) => isa.run(work),
+            None => work(),
+        }
+    }
+}
