@@ -236,18 +236,43 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             if is_empty(single) {
                 return true;
             }
+            let mut forced = [0; O];
             for (w, mut word) in single.into_iter().enumerate() {
                 while word != 0 {
-                    let item = w * 64 + word.trailing_zeros() as usize;
+                    forced = or(forced, self.items[w * 64 + word.trailing_zeros() as usize]);
                     word &= word - 1;
-                    if !contains(&cover.open, item) {
-                        continue;
-                    }
-                    let Some(option) = first(and(cover.live, self.items[item])) else { return false };
-                    self.take(cover, option);
                 }
             }
+            if !self.take_all(cover, and(forced, cover.live)) {
+                return false;
+            }
         }
+    }
+
+    /// Takes all these live options; false when two of them are in conflict.
+    #[inline(always)]
+    fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>) -> bool {
+        let mut conflicts = [0; O];
+        for (w, mut word) in options.into_iter().enumerate() {
+            while word != 0 {
+                let option = w * 64 + word.trailing_zeros() as usize;
+                word &= word - 1;
+                conflicts = or(conflicts, self.conflicts[option]);
+                cover.open = and_not(cover.open, self.covers[option]);
+            }
+        }
+        if !is_empty(and(conflicts, options)) {
+            return false;
+        }
+        let removed = and(cover.live, conflicts);
+        cover.live = and_not(cover.live, or(removed, options));
+        for (w, mut word) in removed.into_iter().enumerate() {
+            while word != 0 {
+                cover.subtract(&self.covers[w * 64 + word.trailing_zeros() as usize]);
+                word &= word - 1;
+            }
+        }
+        true
     }
 }
 
