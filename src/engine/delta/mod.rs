@@ -36,8 +36,8 @@ use tail::Tail;
 /// How many states one step of the scan for the smallest looks at.
 const CHUNK: usize = 64;
 
-const MAX_O: usize = 1;
-const MAX_G: usize = 2;
+const MAX_O: usize = 3;
+const MAX_G: usize = 4;
 
 /// What the problem says, shared by all clones. `C` is wide enough for each item and each option.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ const SLICES: usize = 4;
 const MAX_NODES: u32 = 1 << 14;
 
 /// How many rests the table holds: a power of two.
-const MEMO: usize = 256;
+const MEMO: usize = 1024;
 
 type Set<const W: usize> = [u64; W];
 
@@ -109,6 +109,14 @@ struct Frame<const O: usize, const G: usize> {
     solutions: u64,
 }
 
+/// How many solutions the options have that were left undecided in some cover.
+#[derive(Clone, Copy, Debug)]
+struct Rest<const O: usize> {
+    live: Set<O>,
+    solutions: u64,
+    epoch: u64,
+}
+
 /// The small problem, and the room to count in.
 #[derive(Clone, Debug)]
 pub(super) struct Tail<const O: usize, const G: usize> {
@@ -117,7 +125,9 @@ pub(super) struct Tail<const O: usize, const G: usize> {
     /// For each option its items, and the options that cannot stand beside it.
     pub(super) covers: Vec<Set<G>>,
     pub(super) conflicts: Vec<Set<O>>,
-    memo: Vec<(Set<O>, u64)>,
+    memo: Vec<Rest<O>>,
+    /// Counts the tails, so that what the table holds of earlier ones is known.
+    epoch: u64,
     frames: Vec<Frame<O, G>>,
 }
 
@@ -128,7 +138,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             items: Vec::new(),
             covers: Vec::new(),
             conflicts: Vec::new(),
-            memo: vec![([0; O], 0); MEMO],
+            memo: vec![Rest { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
+            epoch: 0,
             frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
         }
     }
@@ -153,7 +164,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     /// The number of solutions, or `None` where that would take too long.
     #[inline(always)]
     pub(super) fn count(&mut self) -> Option<u64> {
-        self.memo.fill(([0; O], 0));
+        self.epoch += 1;
         let (mut depth, mut nodes) = (0, 0);
         let mut cover = self.start();
         let mut alive = true;
@@ -167,9 +178,9 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 if is_empty(cover.open) {
                     solutions = 1;
                 } else {
-                    let (rest, n) = self.memo[slot(cover.live)];
-                    if rest == cover.live {
-                        solutions = n;
+                    let rest = &self.memo[slot(cover.live)];
+                    if rest.live == cover.live && rest.epoch == self.epoch {
+                        solutions = rest.solutions;
                     } else {
                         let choices = and(cover.live, self.items[cover.fewest()]);
                         self.frames[depth] = Frame { cover, choices, solutions: 0 };
@@ -188,7 +199,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                     break;
                 }
                 solutions = frame.solutions;
-                self.memo[slot(frame.cover.live)] = (frame.cover.live, solutions);
+                let live = frame.cover.live;
+                self.memo[slot(live)] = Rest { live, solutions, epoch: self.epoch };
                 depth -= 1;
             }
         }
@@ -224,18 +236,43 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             if is_empty(single) {
                 return true;
             }
+            let mut forced = [0; O];
             for (w, mut word) in single.into_iter().enumerate() {
                 while word != 0 {
-                    let item = w * 64 + word.trailing_zeros() as usize;
+                    forced = or(forced, self.items[w * 64 + word.trailing_zeros() as usize]);
                     word &= word - 1;
-                    if !contains(&cover.open, item) {
-                        continue;
-                    }
-                    let Some(option) = first(and(cover.live, self.items[item])) else { return false };
-                    self.take(cover, option);
                 }
             }
+            if !self.take_all(cover, and(forced, cover.live)) {
+                return false;
+            }
         }
+    }
+
+    /// Takes all these live options; false when two of them are in conflict.
+    #[inline(always)]
+    fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>) -> bool {
+        let mut conflicts = [0; O];
+        for (w, mut word) in options.into_iter().enumerate() {
+            while word != 0 {
+                let option = w * 64 + word.trailing_zeros() as usize;
+                word &= word - 1;
+                conflicts = or(conflicts, self.conflicts[option]);
+                cover.open = and_not(cover.open, self.covers[option]);
+            }
+        }
+        if !is_empty(and(conflicts, options)) {
+            return false;
+        }
+        let removed = and(cover.live, conflicts);
+        cover.live = and_not(cover.live, or(removed, options));
+        for (w, mut word) in removed.into_iter().enumerate() {
+            while word != 0 {
+                cover.subtract(&self.covers[w * 64 + word.trailing_zeros() as usize]);
+                word &= word - 1;
+            }
+        }
+        true
     }
 }
 
