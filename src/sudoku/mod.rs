@@ -3,6 +3,7 @@
 pub mod backtrack;
 mod board;
 pub mod cover;
+pub mod lockstep;
 pub mod read;
 mod shape;
 pub mod write;
