@@ -5,7 +5,9 @@ use crate::race::{Entrant, Limit, Ready, Refusal, Run};
 use dancing_links::ExactCover;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use exact_covers::Solver as _;
-use quadrille::engine::{Engine, Links};
+use quadrille::engine::bits::{InstructionSet, Visit, kernels};
+use quadrille::engine::delta::{Job, fit};
+use quadrille::engine::{Cells, Engine, Links};
 use quadrille::search::{End, Limits, Walk};
 use std::ops::ControlFlow;
 use xcov::ExactCoverProblem;
@@ -13,6 +15,10 @@ use xcov::ExactCoverProblem;
 /// Everybody who takes part; a new engine of quadrille is a line.
 pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
     Entrant { name: "links", ours: true, ready: engine::<Links> },
+    Entrant { name: "cells", ours: true, ready: engine::<Cells> },
+    Entrant { name: "delta", ours: true, ready: delta },
+    Entrant { name: "bits", ours: true, ready: |instance| bits(instance, |_| true) },
+    Entrant { name: "bits avx2", ours: true, ready: |instance| bits(instance, |set| set == InstructionSet::Avx2) },
     Entrant { name: "dlx", ours: false, ready: dlx_crate },
     Entrant { name: "xcov", ours: false, ready: xcov_crate },
     Entrant { name: "dancing-links", ours: false, ready: dancing_links_crate },
@@ -20,16 +26,45 @@ pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
     Entrant { name: "exact-covers", ours: false, ready: exact_covers_crate },
 ];
 
+const REFUSED: Refusal = Refusal("refused");
 const NO_COLORS: Refusal = Refusal("no colors");
 
 fn engine<E: Engine + 'static>(instance: &Instance) -> Ready<'_> {
-    let engine = E::new(&instance.problem).map_err(|_| Refusal("refused"))?;
+    Ok(walk(E::new(&instance.problem).map_err(|_| REFUSED)?))
+}
+
+fn walk<E: Engine + 'static>(engine: E) -> Run<'static> {
     let mut engine = Some(engine);
-    Ok(Box::new(move |limit| {
+    Box::new(move |limit| {
         let limits = Limits { time: Some(limit.rest()), ..Limits::default() };
         let report = Walk::new(engine.take()?, limits).count();
         (report.end == End::Exhausted).then_some(report.solutions as u64)
-    }))
+    })
+}
+
+/// The form of `bits` that fits the instance and this machine, among those for a wanted set of instructions.
+fn bits(instance: &Instance, wanted: fn(InstructionSet) -> bool) -> Ready<'_> {
+    struct Get<'a>(&'a Instance);
+    impl<'a> Visit for Get<'a> {
+        type Output = Ready<'a>;
+        fn visit<E: Engine + Send + 'static>(self) -> Ready<'a> {
+            engine::<E>(self.0)
+        }
+    }
+    let kernel = kernels(&instance.problem).into_iter().find(|kernel| wanted(kernel.set));
+    kernel.ok_or(REFUSED)?.visit(Get(instance))
+}
+
+/// The form of `delta` that fits the instance and this machine.
+fn delta(instance: &Instance) -> Ready<'_> {
+    struct Get;
+    impl Job for Get {
+        type Output = Run<'static>;
+        fn with<E: Engine + Send + 'static>(self, engine: E) -> Run<'static> {
+            walk(engine)
+        }
+    }
+    fit(&instance.problem, false, Get).map(|run| -> Run<'_> { run }).map_err(|_| REFUSED)
 }
 
 fn plain_options(instance: &Instance) -> impl Iterator<Item = impl Iterator<Item = u32>> {
