@@ -1,0 +1,26 @@
+//! Counting under a limit: the report says whether the count is the whole truth.
+//!
+//! `cargo run --example limits`
+
+use quadrille::puzzle::{Puzzle, Queens};
+use quadrille::search::{End, Search};
+use std::time::Duration;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let problem = Queens::new(9).problem()?;
+    for search in [
+        Search::new(),
+        Search::new().max_solutions(100),
+        Search::new().max_nodes(1000),
+        Search::new().max_time(Duration::from_secs(60)),
+    ] {
+        let report = search.count(&problem)?;
+        let truth = match report.end {
+            End::Exhausted => "all there are",
+            End::Solutions => "as many as were asked for",
+            End::Nodes | End::Time | End::Cancelled => "so far; the search was cut short",
+        };
+        println!("{} solutions: {truth}", report.solutions);
+    }
+    Ok(())
+}
