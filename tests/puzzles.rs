@@ -113,3 +113,12 @@ fn every_sudoku_is_told_from_a_cover() {
         assert_eq!(layout, by_name, "{}", row.file);
     }
 }
+
+#[test]
+fn the_table_says_of_a_cover_what_its_file_says() {
+    for row in rows().into_iter().filter(|row| row.file.starts_with("cover/")) {
+        let text = fs::read_to_string(folder().join(&row.file)).unwrap();
+        let says = text.lines().find_map(|line| line.strip_prefix("| solutions: ")).unwrap();
+        assert_eq!(says, row.expected.to_string(), "{}", row.file);
+    }
+}
