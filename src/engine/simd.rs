@@ -277,20 +277,37 @@ mod x86 {
             }
         }
 
-        /// Adds, byte by byte, the bits that `live` has in common with `row`.
+        /// The bits that `live` has in common with `row`, byte by byte.
         #[inline(always)]
-        fn add_common(self, sums: [__m256i; 2], live: u64, row: &Eight) -> [__m256i; 2] {
+        fn common(self, live: __m256i, row: __m256i) -> __m256i {
             // SAFETY: the feature is there.
             unsafe {
                 let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-                let (nibble, live) = (_mm256_set1_epi8(15), _mm256_set1_epi64x(live as i64));
-                let [low, high] = self.halves(row);
-                [(sums[0], low), (sums[1], high)].map(|(sum, row)| {
-                    let common = _mm256_and_si256(live, row);
-                    let lower = _mm256_shuffle_epi8(table, _mm256_and_si256(common, nibble));
-                    let upper = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16::<4>(common), nibble));
-                    _mm256_add_epi8(sum, _mm256_add_epi8(lower, upper))
-                })
+                let (nibble, common) = (_mm256_set1_epi8(15), _mm256_and_si256(live, row));
+                let lower = _mm256_shuffle_epi8(table, _mm256_and_si256(common, nibble));
+                let upper = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16::<4>(common), nibble));
+                _mm256_add_epi8(lower, upper)
+            }
+        }
+
+        /// Adds, byte by byte, the bits that `live` has in common with `row`.
+        #[inline(always)]
+        fn add_common(self, sums: [__m256i; 2], live: u64, row: &Eight) -> [__m256i; 2] {
+            let [low, high] = self.halves(row);
+            // SAFETY: the feature is there.
+            unsafe {
+                let live = _mm256_set1_epi64x(live as i64);
+                [_mm256_add_epi8(sums[0], self.common(live, low)), _mm256_add_epi8(sums[1], self.common(live, high))]
+            }
+        }
+
+        /// Which places of a half are `n`.
+        #[inline(always)]
+        fn equal_half(self, half: __m256i, n: u64) -> u8 {
+            // SAFETY: the feature is there.
+            unsafe {
+                let equal = _mm256_cmpeq_epi64(half, _mm256_set1_epi64x(n as i64));
+                _mm256_movemask_pd(_mm256_castsi256_pd(equal)) as u8
             }
         }
 
@@ -347,12 +364,7 @@ mod x86 {
 
         #[inline(always)]
         fn equal(self, counts: [__m256i; 2], n: u64) -> u8 {
-            // SAFETY: the feature is there.
-            unsafe {
-                let n = _mm256_set1_epi64x(n as i64);
-                let bits = |half| _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(half, n))) as u8;
-                bits(counts[0]) | bits(counts[1]) << 4
-            }
+            self.equal_half(counts[0], n) | self.equal_half(counts[1], n) << 4
         }
 
         #[inline(always)]

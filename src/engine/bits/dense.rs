@@ -48,6 +48,16 @@ impl<const W: usize, const G: usize> State<W, G> {
         State { live: first_bits(n_options), covered: first_bits(n_items).map(|word| !word) }
     }
 
+    /// How many options live.
+    #[inline(always)]
+    fn n_live(&self) -> u32 {
+        let mut sum = 0;
+        for word in self.live {
+            sum += word.count_ones();
+        }
+        sum
+    }
+
     /// The state after a choice.
     #[inline(always)]
     pub(super) fn choose(&self, tables: &Tables<W, G>, option: usize) -> Self {
@@ -186,11 +196,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
     /// Words, live options and uncovered items where a level was just opened.
     #[inline(always)]
     pub(super) fn extent(&self) -> (usize, usize, usize) {
-        let mut n_live = 0;
-        for word in self.states[self.levels.len() - 1].live {
-            n_live += word.count_ones() as usize;
-        }
-        (W, n_live, self.left as usize)
+        (W, self.states[self.levels.len() - 1].n_live() as usize, self.left as usize)
     }
 
     /// Closes a level that was just opened, and tells its item and what was left there.
@@ -250,17 +256,13 @@ impl<const W: usize, const G: usize> Core<W, G> {
             return None;
         }
         let leaves = Leaves { tables };
-        let n = if self.left == 2 * size {
-            leaves.two(state, item)
-        } else {
-            let mut n_live = 0;
-            for word in state.live {
-                n_live += word.count_ones();
-            }
-            if n_live * size > MOST_A_ITEM * self.left {
+        let n = match self.left {
+            left if left == 2 * size => leaves.two(state, item),
+            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => {
                 return None;
             }
-            if self.left == 3 * size { leaves.three(state, item) } else { leaves.four(state, item) }
+            left if left == 3 * size => leaves.three(state, item),
+            _ => leaves.four(state, item),
         };
         Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
     }
