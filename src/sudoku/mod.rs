@@ -4,6 +4,7 @@ pub mod backtrack;
 mod board;
 pub mod cover;
 pub mod read;
+pub mod lockstep;
 mod shape;
 pub mod write;
 

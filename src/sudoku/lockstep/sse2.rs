@@ -1,0 +1,59 @@
+//! Two moves of bytes that the compiler does not find by itself, in the 128-bit vectors of every x86-64.
+#![allow(unsafe_code)] // intrinsics; the plain twins stand beside the callers
+
+use std::arch::x86_64::*;
+
+#[inline(always)]
+fn vector(word: u128) -> __m128i {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_set_epi64x((word >> 64) as i64, word as i64) }
+}
+
+#[inline(always)]
+fn word(vector: __m128i) -> u128 {
+    // SAFETY: SSE2 is part of x86-64.
+    let (low, high) = unsafe { (_mm_cvtsi128_si64(vector), _mm_cvtsi128_si64(_mm_unpackhi_epi64(vector, vector))) };
+    u128::from(low as u64) | u128::from(high as u64) << 64
+}
+
+/// Sixteen by sixteen bytes turned: byte `i` of word `j` becomes byte `j` of word `i`.
+#[inline(always)]
+pub(super) fn transpose(words: [u128; 16]) -> [u128; 16] {
+    let mut x = words.map(vector);
+    // interleaving the first half with the second, four times, is the transposition
+    for _ in 0..4 {
+        let mut y = x;
+        for i in 0..8 {
+            // SAFETY: SSE2 is part of x86-64.
+            unsafe {
+                y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
+                y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+            }
+        }
+        x = y;
+    }
+    x.map(word)
+}
+
+/// The four low bits of the characters, cell by cell, and whether all of them are digits or `.`.
+#[inline]
+pub(super) fn low_bits(cells: &[u8; 81]) -> ([u128; 4], bool) {
+    let mut bits = [0_u128; 4];
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let mut good = _mm_set1_epi8(-1);
+        for at in [0, 16, 32, 48, 64, 65] {
+            let sixteen: &[u8; 16] = cells[at..at + 16].try_into().expect("16 bytes");
+            let bytes = vector(u128::from_le_bytes(*sixteen));
+            let value = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8));
+            let digit = _mm_cmpeq_epi8(value, _mm_min_epu8(value, _mm_set1_epi8(9)));
+            good = _mm_and_si128(good, _mm_or_si128(digit, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'.' as i8))));
+            let mut moved = _mm_slli_epi64::<4>(bytes);
+            for bit in (0..4).rev() {
+                bits[bit] |= u128::from(_mm_movemask_epi8(moved) as u16) << at;
+                moved = _mm_add_epi8(moved, moved);
+            }
+        }
+        (bits, _mm_movemask_epi8(good) == 0xffff)
+    }
+}
