@@ -67,7 +67,7 @@ impl<K: Kernel> Batch<K> {
             slots: vec![0; K::LANES],
             busy: [0; MAX_WORDS],
             rich: [0; MAX_WORDS],
-            window: vec![slot; 4 * K::LANES],
+            window: vec![slot; 16 * K::LANES],
             head: 0,
             tail: 0,
             counters: Counters::default(),
@@ -91,7 +91,7 @@ impl<K: Kernel> Batch<K> {
                 break end;
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
-            let enough = if more { K::LANES as u32 * 7 / 16 } else { 1 + busy / 3 };
+            let enough = if more { K::LANES as u32 * 11 / 16 } else { 1 + busy / 3 };
             turn = self.kernel.run(&mut self.state, &self.busy, enough.min(busy));
             self.counters.rounds += turn.rounds;
             self.counters.lane_rounds += turn.rounds * u64::from(busy);

@@ -18,21 +18,25 @@ fn word(vector: __m128i) -> u128 {
 
 /// Sixteen by sixteen bytes turned: byte `i` of word `j` becomes byte `j` of word `i`.
 #[inline(always)]
-pub(super) fn transpose(words: [u128; 16]) -> [u128; 16] {
-    let mut x = words.map(vector);
+pub(super) fn transpose(words: &mut [u128; 16]) {
+    let mut x = [vector(0); 16];
+    for i in 0..16 {
+        x[i] = vector(words[i]);
+    }
     // interleaving the first half with the second, four times, is the transposition
     for _ in 0..4 {
-        let mut y = x;
+        let y = x;
         for i in 0..8 {
             // SAFETY: SSE2 is part of x86-64.
             unsafe {
-                y[2 * i] = _mm_unpacklo_epi8(x[i], x[i + 8]);
-                y[2 * i + 1] = _mm_unpackhi_epi8(x[i], x[i + 8]);
+                x[2 * i] = _mm_unpacklo_epi8(y[i], y[i + 8]);
+                x[2 * i + 1] = _mm_unpackhi_epi8(y[i], y[i + 8]);
             }
         }
-        x = y;
     }
-    x.map(word)
+    for i in 0..16 {
+        words[i] = word(x[i]);
+    }
 }
 
 /// The four low bits of the characters, cell by cell, and whether all of them are digits or `.`.

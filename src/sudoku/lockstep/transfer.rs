@@ -31,11 +31,15 @@ pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [
     }
     for (i, pair) in blocks::<V>(wanted) {
         for block in 0..SIZE / 16 {
-            let bytes =
-                std::array::from_fn(|byte| two(&scratch[(i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair..]));
-            for (lane, sixteen) in transpose(bytes).into_iter().enumerate() {
-                let bytes = &mut grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
-                bytes.copy_from_slice(&sixteen.to_le_bytes());
+            let mut bytes = [0; 16];
+            for (byte, word) in bytes.iter_mut().enumerate() {
+                let at = (i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair;
+                *word = u128::from(scratch[at]) | u128::from(scratch[at + 1]) << 64;
+            }
+            transpose(&mut bytes);
+            for (lane, word) in bytes.iter().enumerate() {
+                let row = &mut grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
+                row.copy_from_slice(&word.to_le_bytes());
             }
         }
     }
@@ -46,14 +50,15 @@ pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [
 pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch) {
     for (i, pair) in blocks::<V>(wanted) {
         for block in 0..SIZE / 16 {
-            let bytes = std::array::from_fn(|lane| {
-                let bytes: &[u8; 16] =
-                    grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16].try_into().expect("16 bytes");
-                u128::from_le_bytes(*bytes)
-            });
-            for (byte, sixteen) in transpose(bytes).into_iter().enumerate() {
-                let words = &mut scratch[(i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair..];
-                (words[0], words[1]) = (sixteen as u64, (sixteen >> 64) as u64);
+            let mut bytes = [0; 16];
+            for (lane, word) in bytes.iter_mut().enumerate() {
+                let row = &grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
+                *word = u128::from_le_bytes(row.try_into().expect("16 bytes"));
+            }
+            transpose(&mut bytes);
+            for (byte, &word) in bytes.iter().enumerate() {
+                let at = (i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair;
+                (scratch[at], scratch[at + 1]) = (word as u64, (word >> 64) as u64);
             }
         }
     }
@@ -79,11 +84,6 @@ fn blocks<V: Lanes>(wanted: &LaneSet) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-#[inline(always)]
-fn two(words: &[u64]) -> u128 {
-    u128::from(words[0]) | u128::from(words[1]) << 64
-}
-
 /// Eight vectors of bytes as eight by eight bits: bit `i` of byte `r` becomes bit `r` of byte `i`.
 #[inline(always)]
 fn turn<V: Lanes>(mut x: [V; 8]) -> [V; 8] {
@@ -102,7 +102,23 @@ fn turn<V: Lanes>(mut x: [V; 8]) -> [V; 8] {
 
 /// Sixteen by sixteen bytes turned: byte `i` of word `j` becomes byte `j` of word `i`.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn transpose_plain(words: [u128; 16]) -> [u128; 16] {
+fn transpose_plain(words: &mut [u128; 16]) {
     let bytes = words.map(u128::to_le_bytes);
-    std::array::from_fn(|i| u128::from_le_bytes(std::array::from_fn(|j| bytes[j][i])))
+    for (i, word) in words.iter_mut().enumerate() {
+        *word = u128::from_le_bytes(std::array::from_fn(|j| bytes[j][i]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_as_the_plain_twin_turns() {
+        let mut words: [u128; 16] = std::array::from_fn(|i| (i as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
+        let mut plain = words;
+        transpose(&mut words);
+        transpose_plain(&mut plain);
+        assert_eq!(words, plain);
+    }
 }
