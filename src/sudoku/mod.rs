@@ -3,8 +3,8 @@
 pub mod backtrack;
 mod board;
 pub mod cover;
-pub mod read;
 pub mod lockstep;
+pub mod read;
 mod shape;
 pub mod write;
 

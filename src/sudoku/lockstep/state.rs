@@ -250,8 +250,7 @@ fn triads<V: Lanes>(lines: &mut [[V; 3]; 9]) {
     }
     for digit in lines {
         let [a, b, c] = *digit;
-        *digit =
-            [a.without_and(three[0], b.or(c)), b.without_and(three[1], a.or(c)), c.without_and(three[2], a.or(b))];
+        *digit = [a.without_and(three[0], b.or(c)), b.without_and(three[1], a.or(c)), c.without_and(three[2], a.or(b))];
     }
 }
 

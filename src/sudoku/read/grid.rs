@@ -123,7 +123,9 @@ fn loose<'a>(
         *cursor = ahead;
     }
     let spots = cells.iter().map(|cell| cell.spot).collect();
-    let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) { board(&cells, shape) } else {
+    let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
+        board(&cells, shape)
+    } else {
         // a character that belongs to no board explains more than the length of a row
         let stray = cells.iter().find_map(|cell| cell.digit(32).err().map(|_| cell.refused(9)));
         let fault = sizes.shape(length).err().unwrap_or(Fault::Rows { expected: length, found: 1 });

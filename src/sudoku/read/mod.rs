@@ -151,15 +151,17 @@ impl Puzzles<'_> {
                     self.instead = None;
                     return Some(Raw::failed(error));
                 }
-                State::Brackets(mut cursor, mut scanner) => if let Some(found) = scanner.next() {
-                    self.state = State::Brackets(cursor, scanner);
-                    let brackets::Found { content, spots, first } = found;
-                    return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
-                } else {
-                    let (bytes, line) = scanner.position();
-                    cursor.skip(bytes, line - cursor.number());
-                    self.state = State::Lines(cursor);
-                },
+                State::Brackets(mut cursor, mut scanner) => {
+                    if let Some(found) = scanner.next() {
+                        self.state = State::Brackets(cursor, scanner);
+                        let brackets::Found { content, spots, first } = found;
+                        return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
+                    } else {
+                        let (bytes, line) = scanner.position();
+                        cursor.skip(bytes, line - cursor.number());
+                        self.state = State::Lines(cursor);
+                    }
+                }
                 State::Table(mut cursor, columns) => {
                     let Some(line) = cursor.next_line() else { continue };
                     self.state = State::Table(cursor, columns.clone());
