@@ -114,7 +114,7 @@ fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
         let mut twins: Vec<Twin> =
             (0..K::LANES).map(|_| Twin { cells: random_cells(&mut rng), solved: [0; 9] }).collect();
         let mut grids: Vec<Grid> = twins.iter().map(|twin| Grid::from_candidates(&twin.cells)).collect();
-        let mut state = State::<K::Vector>::new();
+        let mut state = Box::new(State::<K::Vector>::new());
         kernel.load(&mut state, &everyone, &grids, &mut scratch);
         for round in 0..8 {
             // one round, since no lane is needed to end

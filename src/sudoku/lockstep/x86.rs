@@ -7,6 +7,7 @@ use super::lanes::Lanes;
 use super::state::State;
 use super::transfer::Scratch;
 use super::{guess, transfer};
+#[allow(clippy::wildcard_imports)] // the intrinsics
 use std::arch::x86_64::*;
 
 /// A vector type of intrinsics.
