@@ -60,7 +60,7 @@ impl<K: Kernel> Batch<K> {
         Batch {
             kernel,
             limits,
-            state: State::new(),
+            state: Box::new(State::new()),
             scratch: vec![0; size_of::<Scratch>() / 8].try_into().expect("as many words"),
             grids: vec![Grid::empty(); K::LANES],
             stacks: vec![VecDeque::new(); K::LANES],

@@ -50,7 +50,9 @@ pub enum GridError {
         cell: usize,
     },
     /// A board that is not the usual one.
-    #[error("expected a board of 9x9 cells with boxes of 3x3, found {size}x{size} with boxes of {box_rows}x{box_columns}")]
+    #[error(
+        "expected a board of 9x9 cells with boxes of 3x3, found {size}x{size} with boxes of {box_rows}x{box_columns}"
+    )]
     Shape {
         /// The side of the board.
         size: usize,

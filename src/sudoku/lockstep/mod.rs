@@ -185,24 +185,28 @@ impl Solver {
     }
 
     /// Looks for so many answers of each puzzle: 1 for the first only, 2 to prove that there is no other, `u64::MAX` for all.
+    #[must_use]
     pub fn limit(mut self, answers: u64) -> Solver {
         self.limits.answers = answers;
         self
     }
 
     /// Leaves a puzzle after so many nodes; its outcome says that it is not complete.
+    #[must_use]
     pub fn max_nodes(mut self, nodes: u64) -> Solver {
         self.limits.max_nodes = nodes;
         self
     }
 
     /// Stops all at this moment.
+    #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Solver {
         self.limits.deadline = Some(deadline);
         self
     }
 
     /// Stops all soon after the flag is raised.
+    #[must_use]
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Solver {
         self.limits.flag = Some(flag);
         self

@@ -1,6 +1,7 @@
 //! Two moves of bytes that the compiler does not find by itself, in the 128-bit vectors of every x86-64.
 #![allow(unsafe_code)] // intrinsics; the plain twins stand beside the callers
 
+#[allow(clippy::wildcard_imports)] // the intrinsics
 use std::arch::x86_64::*;
 
 #[inline(always)]

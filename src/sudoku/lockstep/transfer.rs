@@ -4,13 +4,13 @@
 //! them, and blocks of 16x16 bytes are turned then. Blocks without a wanted lane are left out.
 
 use super::grid::{BYTES, Grid, SIZE};
+use super::kernel::{LaneSet, MAX_WORDS};
 use super::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use super::sse2::transpose;
 use super::state::State;
 #[cfg(not(target_arch = "x86_64"))]
 use transpose_plain as transpose;
-use super::kernel::{LaneSet, MAX_WORDS};
 
 /// The bytes of a row that are in use: the digits, and two of the guess.
 const USED: usize = 9 * BYTES + 2;
@@ -79,15 +79,16 @@ pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Gr
 /// The blocks with a wanted lane: the place among eight, and the pair of words that hold the lanes.
 #[inline(always)]
 fn blocks<V: Lanes>(wanted: &LaneSet) -> impl Iterator<Item = (usize, usize)> {
-    (0..4 * V::WORDS).map(|n| (n % 8, n / 8)).filter(|&(i, pair)| {
-        (wanted[2 * pair] | wanted[2 * pair + 1]) & 0x0101_0101_0101_0101 << i != 0
-    })
+    (0..4 * V::WORDS)
+        .map(|n| (n % 8, n / 8))
+        .filter(|&(i, pair)| (wanted[2 * pair] | wanted[2 * pair + 1]) & 0x0101_0101_0101_0101 << i != 0)
 }
 
 /// Eight vectors of bytes as eight by eight bits: bit `i` of byte `r` becomes bit `r` of byte `i`.
 #[inline(always)]
 fn turn<V: Lanes>(mut x: [V; 8]) -> [V; 8] {
-    let (four, two, one) = (V::splat(0xf0f0_f0f0_f0f0_f0f0), V::splat(0xcccc_cccc_cccc_cccc), V::splat(0xaaaa_aaaa_aaaa_aaaa));
+    let (four, two, one) =
+        (V::splat(0xf0f0_f0f0_f0f0_f0f0), V::splat(0xcccc_cccc_cccc_cccc), V::splat(0xaaaa_aaaa_aaaa_aaaa));
     for i in 0..4 {
         (x[i], x[i + 4]) = (x[i].replace(four, x[i + 4].up::<4>()), x[i].down::<4>().replace(four, x[i + 4]));
     }
@@ -115,7 +116,8 @@ mod tests {
 
     #[test]
     fn turns_as_the_plain_twin_turns() {
-        let mut words: [u128; 16] = std::array::from_fn(|i| (i as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
+        let mut words: [u128; 16] =
+            std::array::from_fn(|i| (i as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
         let mut plain = words;
         transpose(&mut words);
         transpose_plain(&mut plain);

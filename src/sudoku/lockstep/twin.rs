@@ -74,7 +74,8 @@ impl Twin {
             let hidden: u16 =
                 (0..9).map(|d| 1 << d).filter(|d| places.iter().filter(|&&c| met[c] & d != 0).count() == 1).sum();
             let has = places.map(|c| met[c].count_ones() == 1 || met[c] & hidden != 0);
-            let kept = places.map(|c| if met[c].count_ones() > 1 && met[c] & hidden != 0 { met[c] & hidden } else { met[c] });
+            let kept =
+                places.map(|c| if met[c].count_ones() > 1 && met[c] & hidden != 0 { met[c] & hidden } else { met[c] });
             self.solved[square] = (0..9).filter(|&j| has[j]).fold(0, |all, j| all | kept[j]);
             for j in 0..9 {
                 self.cells[places[j]] = if has[j] { kept[j] } else { kept[j] & !self.solved[square] };
@@ -113,7 +114,7 @@ fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
         let mut twins: Vec<Twin> =
             (0..K::LANES).map(|_| Twin { cells: random_cells(&mut rng), solved: [0; 9] }).collect();
         let mut grids: Vec<Grid> = twins.iter().map(|twin| Grid::from_candidates(&twin.cells)).collect();
-        let mut state = State::<K::Vector>::new();
+        let mut state = Box::new(State::<K::Vector>::new());
         kernel.load(&mut state, &everyone, &grids, &mut scratch);
         for round in 0..8 {
             // one round, since no lane is needed to end
@@ -196,8 +197,8 @@ fn solve(solver: &Solver, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
     assert!(report.is_exhausted());
     assert!(outcomes.iter().map(|outcome| outcome.puzzle).eq(0..puzzles.len() as u64));
     assert_eq!(report.counters.puzzles, puzzles.len() as u64);
-    assert_eq!(report.counters.nodes, outcomes.iter().map(|outcome| outcome.nodes).sum());
-    assert_eq!(report.counters.guesses, outcomes.iter().map(|outcome| outcome.guesses).sum());
+    assert_eq!(report.counters.nodes, outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>());
+    assert_eq!(report.counters.guesses, outcomes.iter().map(|outcome| outcome.guesses).sum::<u64>());
     outcomes
 }
 
@@ -261,7 +262,7 @@ fn says_when_it_stopped_early() {
     let empty = [Grid::empty()];
     let all = Solver::new().limit(u64::MAX);
     let mut seen = None;
-    let report = all.clone().max_nodes(1000).solve_all(empty, |outcome| {
+    let report = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
         seen = Some((outcome.complete, outcome.solutions > 0));
         ControlFlow::Continue(())
     });

@@ -7,6 +7,7 @@ use super::lanes::Lanes;
 use super::state::State;
 use super::transfer::Scratch;
 use super::{guess, transfer};
+#[allow(clippy::wildcard_imports)] // the intrinsics
 use std::arch::x86_64::*;
 
 /// A vector type of intrinsics.
@@ -89,13 +90,35 @@ macro_rules! ternary {
 }
 
 lanes!(
-    Ymm, __m256i, 4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_sll_epi64, _mm256_srl_epi64,
-    _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, {}
+    Ymm,
+    __m256i,
+    4,
+    _mm256_set1_epi64x,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    _mm256_sll_epi64,
+    _mm256_srl_epi64,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    {}
 );
 
 lanes!(
-    Ternary, __m256i, 4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_sll_epi64,
-    _mm256_srl_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, {
+    Ternary,
+    __m256i,
+    4,
+    _mm256_set1_epi64x,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    _mm256_sll_epi64,
+    _mm256_srl_epi64,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    {
         ternary!(Ternary, _mm256_ternarylogic_epi64,
             and3 a b 0x80, or3 a b 0xfe, xor3 a b 0x96, majority a b 0xe8, or_and a b 0xf8, and_or a b 0xe0, or_xor a b 0xf6,
             without_or a b 0x10, without_and a b 0x70, without_unless b a 0xb0, replace which a 0xb8);
@@ -114,7 +137,8 @@ kernel!(
 impl Avx2 {
     /// The kernel, where the machine has what it needs.
     pub(super) fn detect() -> Option<Avx2> {
-        let found = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1");
+        let found =
+            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1");
         found.then_some(Avx2(()))
     }
 }
