@@ -8,12 +8,13 @@ use exact_covers::Solver as _;
 use quadrille::engine::bits::{InstructionSet, Visit, kernels};
 use quadrille::engine::delta::{Job, fit};
 use quadrille::engine::{Cells, Engine, Links};
-use quadrille::search::{End, Limits, Walk};
+use quadrille::search::{End, EngineKind, Limits, Walk};
 use std::ops::ControlFlow;
 use xcov::ExactCoverProblem;
 
 /// Everybody who takes part; a new engine of quadrille is a line.
 pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
+    Entrant { name: "auto", ours: true, ready: auto },
     Entrant { name: "links", ours: true, ready: engine::<Links> },
     Entrant { name: "cells", ours: true, ready: engine::<Cells> },
     Entrant { name: "delta", ours: true, ready: delta },
@@ -40,6 +41,16 @@ fn walk<E: Engine + 'static>(engine: E) -> Run<'static> {
         let report = Walk::new(engine.take()?, limits).count();
         (report.end == End::Exhausted).then_some(report.solutions as u64)
     })
+}
+
+/// The engine that the library takes when it is left the choice; choosing is off the clock like all of getting ready.
+fn auto(instance: &Instance) -> Ready<'_> {
+    match EngineKind::Auto.resolve(&instance.problem) {
+        EngineKind::Bits => bits(instance, |_| true),
+        EngineKind::Delta => delta(instance),
+        EngineKind::Cells => engine::<Cells>(instance),
+        _ => engine::<Links>(instance),
+    }
 }
 
 /// The form of `bits` that fits the instance and this machine, among those for a wanted set of instructions.
