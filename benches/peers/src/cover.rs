@@ -5,20 +5,21 @@ use crate::race::{Entrant, Limit, Ready, Refusal, Run};
 use dancing_links::ExactCover;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use exact_covers::Solver as _;
-use quadrille::engine::bits::{InstructionSet, Visit, kernels};
+use quadrille::engine::bits::{InstructionSet, Visit};
 use quadrille::engine::delta::{Job, fit};
 use quadrille::engine::{Cells, Engine, Links};
-use quadrille::search::{End, Limits, Walk};
+use quadrille::search::{End, EngineKind, Limits, Walk};
 use std::ops::ControlFlow;
 use xcov::ExactCoverProblem;
 
 /// Everybody who takes part; a new engine of quadrille is a line.
 pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
+    Entrant { name: "auto", ours: true, ready: auto },
     Entrant { name: "links", ours: true, ready: engine::<Links> },
     Entrant { name: "cells", ours: true, ready: engine::<Cells> },
     Entrant { name: "delta", ours: true, ready: delta },
-    Entrant { name: "bits", ours: true, ready: |instance| bits(instance, |_| true) },
-    Entrant { name: "bits avx2", ours: true, ready: |instance| bits(instance, |set| set == InstructionSet::Avx2) },
+    Entrant { name: "bits", ours: true, ready: |instance| bits(instance, InstructionSet::best()) },
+    Entrant { name: "bits avx2", ours: true, ready: |instance| bits(instance, InstructionSet::Avx2) },
     Entrant { name: "dlx", ours: false, ready: dlx_crate },
     Entrant { name: "xcov", ours: false, ready: xcov_crate },
     Entrant { name: "dancing-links", ours: false, ready: dancing_links_crate },
@@ -42,8 +43,18 @@ fn walk<E: Engine + 'static>(engine: E) -> Run<'static> {
     })
 }
 
-/// The form of `bits` that fits the instance and this machine, among those for a wanted set of instructions.
-fn bits(instance: &Instance, wanted: fn(InstructionSet) -> bool) -> Ready<'_> {
+/// The engine that the library takes when it is left the choice; choosing is off the clock like all of getting ready.
+fn auto(instance: &Instance) -> Ready<'_> {
+    match EngineKind::Auto.resolve(&instance.problem) {
+        EngineKind::Bits => bits(instance, InstructionSet::best()),
+        EngineKind::Delta => delta(instance),
+        EngineKind::Cells => engine::<Cells>(instance),
+        _ => engine::<Links>(instance),
+    }
+}
+
+/// `bits` on a set of instructions.
+fn bits(instance: &Instance, set: InstructionSet) -> Ready<'_> {
     struct Get<'a>(&'a Instance);
     impl<'a> Visit for Get<'a> {
         type Output = Ready<'a>;
@@ -51,8 +62,7 @@ fn bits(instance: &Instance, wanted: fn(InstructionSet) -> bool) -> Ready<'_> {
             engine::<E>(self.0)
         }
     }
-    let kernel = kernels(&instance.problem).into_iter().find(|kernel| wanted(kernel.set));
-    kernel.ok_or(REFUSED)?.visit(Get(instance))
+    set.visit(Get(instance))
 }
 
 /// The form of `delta` that fits the instance and this machine.

@@ -1,14 +1,20 @@
 //! The entrants of the sudoku race: each says of every puzzle of a set whether it has one answer, several or none.
 
 use crate::boards::{Puzzle, Set};
-use crate::race::{Entrant, Limit, Ready};
+use crate::race::{Entrant, Limit, Ready, Refusal};
 use quadrille::engine::{Engine, Links};
 use quadrille::search::{Limits, Walk};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
+use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Everybody who takes part; a new solver is a line.
 pub(crate) const ENTRANTS: &[Entrant<Set>] = &[
+    Entrant { name: "lockstep", ours: true, ready: |set| lockstep(set, Simd::Auto) },
+    Entrant { name: "lockstep avx2", ours: true, ready: |set| lockstep(set, Simd::Avx2) },
+    Entrant { name: "lockstep portable", ours: true, ready: |set| lockstep(set, Simd::Portable) },
     Entrant { name: "cover", ours: true, ready: |set| each(set, by_cover) },
     Entrant { name: "fewest", ours: true, ready: |set| each(set, by_backtracking) },
     Entrant { name: "sudoku", ours: false, ready: |set| each(set, by_the_sudoku_crate) },
@@ -26,6 +32,19 @@ fn each(set: &Set, answers: fn(&Puzzle, &Limit) -> Option<u64>) -> Ready<'_> {
             }
         }
         Some(sum)
+    }))
+}
+
+/// All puzzles at once, each in a lane.
+fn lockstep(set: &Set, simd: Simd) -> Ready<'_> {
+    let solver = Solver::new().limit(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
+    Ok(Box::new(move |limit| {
+        let (grids, mut sum) = (set.puzzles.iter().map(Grid::from_digits), 0);
+        let report = solver.clone().deadline(Instant::now() + limit.rest()).solve_all(grids, |outcome| {
+            sum += (outcome.puzzle + 1) * outcome.solutions;
+            ControlFlow::Continue(())
+        });
+        report.is_exhausted().then_some(sum)
     }))
 }
 
