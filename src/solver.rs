@@ -1,12 +1,13 @@
-//! Every way to solve a sudoku, behind one trait: exact cover by any engine, and plain backtracking by any method.
+//! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any engine, plain backtracking by any method.
 
 use crate::engine::Unsupported;
 use crate::search::{End, EngineKind, Limits, Search, UnknownEngine};
 use crate::sudoku::backtrack::{self, Backtrack};
-use crate::sudoku::{Board, Sudoku, cover};
+use crate::sudoku::{Board, Sudoku, cover, lockstep};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::time::Instant;
 use thiserror::Error;
 
 /// What a solver did with a puzzle, and why it stopped.
@@ -50,38 +51,37 @@ pub trait Solver {
     }
 }
 
-/// The list of solvers, by name: `cover`, `cover:links`, `backtrack:scan` …
+/// The list of solvers, by name: `lockstep`, `cover`, `cover:links`, `backtrack:scan` …
 ///
 /// ```
 /// use quadrille::{search::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
-/// for method in Method::all() {
+/// for method in Method::all().filter(|&method| method != Method::Lockstep) {
 ///     assert_eq!(method.solver().count(&empty, &Limits::default())?.answers, 288, "{method}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
+    /// Lockstep for 9x9 boards, an exact cover for others.
+    #[default]
+    Auto,
+    /// In lockstep: 9x9 boards only.
+    Lockstep,
     /// As an exact cover, by this engine.
     Cover(EngineKind),
     /// By plain backtracking.
     Backtrack(backtrack::Kind),
 }
 
-impl Default for Method {
-    fn default() -> Self {
-        Method::Cover(EngineKind::Auto)
-    }
-}
-
 /// A name that is no solver's.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum UnknownMethod {
-    /// Neither of the two families.
-    #[error("there is no solver `{}`; expected cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
+    /// None of the families.
+    #[error("there is no solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
     Family {
         /// What came.
         name: String,
@@ -98,12 +98,17 @@ impl Method {
     /// Every solver there is.
     pub fn all() -> impl Iterator<Item = Method> {
         let covers = EngineKind::ALL.into_iter().map(Method::Cover);
-        covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack))
+        [Method::Auto, Method::Lockstep]
+            .into_iter()
+            .chain(covers)
+            .chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack))
     }
 
     /// The solver itself, to be used for many puzzles.
     pub fn solver(self) -> Box<dyn Solver> {
         match self {
+            Method::Auto => Box::new(Auto),
+            Method::Lockstep => Box::new(Lockstep),
             Method::Cover(engine) => Box::new(Cover { engine }),
             Method::Backtrack(kind) => Box::new(kind),
         }
@@ -113,6 +118,8 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Method::Auto => f.write_str("auto"),
+            Method::Lockstep => f.write_str("lockstep"),
             Method::Cover(EngineKind::Auto) => f.write_str("cover"),
             Method::Cover(engine) => write!(f, "cover:{engine}"),
             Method::Backtrack(kind) => write!(f, "backtrack:{kind}"),
@@ -125,11 +132,103 @@ impl FromStr for Method {
 
     fn from_str(name: &str) -> Result<Self, UnknownMethod> {
         match name.split_once(':') {
-            None if name == "cover" => Ok(Method::default()),
+            None if name == "auto" => Ok(Method::Auto),
+            None if name == "lockstep" => Ok(Method::Lockstep),
+            None if name == "cover" => Ok(Method::Cover(EngineKind::Auto)),
             Some(("cover", engine)) => Ok(Method::Cover(engine.parse()?)),
             Some(("backtrack", kind)) => Ok(Method::Backtrack(kind.parse()?)),
             _ => Err(UnknownMethod::Family { name: name.into() }),
         }
+    }
+}
+
+struct Auto;
+
+impl Auto {
+    fn pick(sudoku: &Sudoku) -> Box<dyn Solver> {
+        match lockstep::Grid::try_from(sudoku) {
+            Ok(_) => Method::Lockstep.solver(),
+            Err(_) => Method::Cover(EngineKind::Auto).solver(),
+        }
+    }
+}
+
+impl Solver for Auto {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<Outcome, Unsupported> {
+        Auto::pick(sudoku).solve(sudoku, limits, visit)
+    }
+
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+        Auto::pick(sudoku).count(sudoku, limits)
+    }
+}
+
+struct Lockstep;
+
+impl Lockstep {
+    fn grid(sudoku: &Sudoku) -> Result<lockstep::Grid, Unsupported> {
+        let other = |_| Unsupported { engine: "lockstep", feature: "a board other than 9x9" };
+        lockstep::Grid::try_from(sudoku).map_err(other)
+    }
+
+    fn solver(limits: &Limits) -> lockstep::Solver {
+        let mut solver = lockstep::Solver::new().limit(limits.solutions.unwrap_or(u64::MAX));
+        if let Some(nodes) = limits.nodes {
+            solver = solver.max_nodes(nodes);
+        }
+        if let Some(deadline) = limits.time.and_then(|time| Instant::now().checked_add(time)) {
+            solver = solver.deadline(deadline);
+        }
+        match &limits.monitor {
+            Some(monitor) => solver.cancel(monitor.flag()),
+            None => solver,
+        }
+    }
+
+    fn outcome(report: &lockstep::Report, limits: &Limits, answers: u64) -> Outcome {
+        let lockstep::Counters { nodes, guesses, .. } = report.counters;
+        let end = match report.end {
+            lockstep::End::Time => End::Time,
+            lockstep::End::Cancelled => End::Cancelled,
+            lockstep::End::Sink => End::Solutions,
+            _ if limits.solutions == Some(answers) => End::Solutions,
+            // it may just have finished: but then nobody knows
+            _ if limits.nodes.is_some_and(|most| nodes >= most) => End::Nodes,
+            _ => End::Exhausted,
+        };
+        Outcome { end, answers: answers.into(), nodes, guesses: Some(guesses) }
+    }
+}
+
+impl Solver for Lockstep {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<Outcome, Unsupported> {
+        let grid = Self::grid(sudoku)?;
+        let mut answers = 0;
+        let report = Self::solver(limits).answers(&grid, |digits| {
+            answers += 1;
+            Board::new(sudoku.shape(), digits).map_or(ControlFlow::Break(()), |board| visit(&board))
+        });
+        Ok(Self::outcome(&report, limits, answers))
+    }
+
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+        let grid = Self::grid(sudoku)?;
+        let mut answers = 0;
+        let report = Self::solver(limits).solve_all([grid], |outcome| {
+            answers = outcome.solutions;
+            ControlFlow::Continue(())
+        });
+        Ok(Self::outcome(&report, limits, answers))
     }
 }
 

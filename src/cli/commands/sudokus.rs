@@ -4,7 +4,7 @@ use super::{Ask, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::search::{End, Limits};
+use crate::search::{End, EngineKind, Limits};
 use crate::solver::{Method, Outcome, Solver};
 use crate::sudoku::read::{Entry, ReadError, Reader};
 use crate::sudoku::{Board, Shape, Sudoku, write};
@@ -121,7 +121,15 @@ pub(super) fn solve(
             return Ok(());
         }
     };
-    let method = args.solver.unwrap_or(Method::Cover(args.ask.engine));
+    let method = match (args.solver, args.ask.engine) {
+        (None, EngineKind::Auto) => Method::Auto,
+        (Some(method), EngineKind::Auto) => method,
+        (None | Some(Method::Cover(EngineKind::Auto)), engine) => Method::Cover(engine),
+        (Some(method), engine) => {
+            session.bad(&format!("--solver {method} and --engine {engine} contradict each other; give one of them"));
+            return Ok(());
+        }
+    };
     let mut job = Job { solver: method.solver(), args: &args.ask, file, totals: Totals::default() };
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
