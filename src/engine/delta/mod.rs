@@ -293,14 +293,13 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
         if now.left == 0 {
             return Node::Solved(1);
         }
-        if COUNT && self.undecided <= self.tail_size
-            && now.cut(&mut self.tail, &mut self.tail_items) {
-                match self.tail.count() {
-                    Some(0) => return Node::Dead,
-                    Some(n) => return Node::Solved(n),
-                    None => self.tail_size = self.undecided * 3 / 4,
-                }
+        if COUNT && self.undecided <= self.tail_size && now.cut(&mut self.tail, &mut self.tail_items) {
+            match self.tail.count() {
+                Some(0) => return Node::Dead,
+                Some(n) => return Node::Solved(n),
+                None => self.tail_size = self.undecided * 3 / 4,
             }
+        }
         let (children, item) = now.fewest();
         self.levels.push(Level {
             at: tables.option_starts[item],
