@@ -43,8 +43,8 @@ pub(super) fn grid<'a>(
             }
             Some(Ok(line)) => match kind(line, ahead, size, sizes) {
                 Kind::Row(row) => done = add(row, Spot { line: line.number, column: 1 }, &mut fault),
-                Kind::Blank if !goes_on(ahead, size, size - done, sizes) => break,
-                Kind::Blank | Kind::Comment | Kind::Rule => {}
+                Kind::Blank if goes_on(ahead, size, size - done, sizes) => skip_blanks(&mut ahead),
+                Kind::Comment | Kind::Rule => {}
                 _ => break,
             },
         }
@@ -102,6 +102,16 @@ fn goes_on(mut ahead: Cursor<'_>, width: usize, lacking: usize, sizes: Sizes) ->
         }
     }
     (1..=lacking).contains(&n_rows)
+}
+
+/// Goes on to the next line that is not blank, so that a long gap is looked over once.
+fn skip_blanks(cursor: &mut Cursor<'_>) {
+    let mut ahead = *cursor;
+    while let Some(Ok(line)) = ahead.next_line()
+        && line.text.trim().is_empty()
+    {
+        *cursor = ahead;
+    }
 }
 
 /// Cells in rows of no board's length: a board if they are as many as one has, candidates in any layout among them.

@@ -32,6 +32,10 @@ pub(super) struct Record<'a> {
 
 /// The columns, if this line names them: one is the puzzle, and there are others, or a board in the next line.
 pub(super) fn columns(line: Line<'_>, mut after: Cursor<'_>) -> Option<Columns> {
+    // every name of the puzzle's column has one of these letters, and few other lines have
+    if !line.text.contains(['z', 'Z', 'k', 'K']) {
+        return None;
+    }
     let mark = line.text.chars().find(|c| matches!(c, ',' | ';' | '\t')).unwrap_or(',');
     let names: Vec<String> = fields(line, mark).iter().map(|field| field.text.to_lowercase()).collect();
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
