@@ -38,7 +38,7 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("anstream", &["cli", "main"]),
     ("rand", &["search"]),
     ("rand_chacha", &["search"]),
-    ("rayon", &["search", "sudoku"]),
+    ("rayon", &["search", "solver"]),
 ];
 
 const PRINTERS: [&str; 5] = ["println!", "print!", "eprintln!", "eprint!", "dbg!"];

@@ -2,6 +2,7 @@
 
 use crate::search::EngineKind;
 use crate::solver::Method;
+use crate::sudoku::lockstep::{Simd, SimdError};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroU64;
@@ -184,6 +185,14 @@ pub(crate) struct SolveArgs {
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
+    /// Threads for long lists of 9x9 boards, 1 to 1024; as many as the machine runs at once without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// The instruction set of the solver `lockstep`: auto, avx512, avx2 or portable
+    #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
+    pub(crate) simd: Simd,
+
     #[command(flatten)]
     pub(crate) ask: AskArgs,
 }
@@ -294,6 +303,11 @@ fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
     let names: Vec<String> = Method::all().map(|method| method.to_string()).collect();
     clap::builder::PossibleValuesParser::new(names)
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
+}
+
+fn simd(name: &str) -> Result<Simd, String> {
+    let simd: Simd = name.parse().map_err(|error: SimdError| error.to_string())?;
+    simd.check().map(|_| simd).map_err(|missing| missing.to_string())
 }
 
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`: more than nothing.

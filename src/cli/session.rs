@@ -96,8 +96,13 @@ impl Session {
     /// Says something by the way.
     pub(crate) fn note(&self, message: &str) {
         if !self.quiet {
-            anstream::eprintln!("\x1b[1;36mnote:\x1b[0m {message}");
+            Session::say(message);
         }
+    }
+
+    /// Says something by the way, where it is known that somebody wants to hear it.
+    pub(crate) fn say(message: &str) {
+        anstream::eprintln!("\x1b[1;36mnote:\x1b[0m {message}");
     }
 
     /// Says what was asked for with `--stats`.

@@ -83,7 +83,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 const FEW: usize = 12;
 
 fn delta_takes(problem: &Problem) -> bool {
-    Delta::<delta::Portable, delta::Wide, 0>::takes(problem).is_ok()
+    Delta::<delta::Portable, delta::Wide, 1, 1>::takes(problem).is_ok()
 }
 
 impl fmt::Display for EngineKind {

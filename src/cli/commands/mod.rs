@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 mod covers;
+mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;
 pub(crate) mod solve;

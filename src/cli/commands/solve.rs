@@ -1,6 +1,6 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
-use super::{covers, sudokus};
+use super::{covers, lists, sudokus};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -13,7 +13,20 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             break;
         }
         let name = input::name(path);
-        match input::read(path) {
+        let opened = match input::open(path) {
+            Ok(opened) => opened,
+            Err(error) => {
+                session.bad(&format!("{error:#}"));
+                continue;
+            }
+        };
+        if opened.is_long_list()
+            && let Some(show) = lists::show(args, session)
+        {
+            lists::solve(opened.into_reader(), &name, show, args, session)?;
+            continue;
+        }
+        match opened.read(path) {
             Ok(Input::Sudokus(text)) => sudokus::solve(&text, &name, args, &mut boards, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {

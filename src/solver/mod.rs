@@ -1,9 +1,12 @@
 //! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any engine, plain backtracking by any method.
 
+pub mod stream;
+
 use crate::engine::Unsupported;
 use crate::search::{End, EngineKind, Limits, Search, UnknownEngine};
 use crate::sudoku::backtrack::{self, Backtrack};
-use crate::sudoku::{Board, Sudoku, cover, lockstep};
+use crate::sudoku::lockstep::{self, Simd};
+use crate::sudoku::{Board, Shape, Sudoku, cover};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -106,9 +109,14 @@ impl Method {
 
     /// The solver itself, to be used for many puzzles.
     pub fn solver(self) -> Box<dyn Solver> {
+        self.solver_on(Simd::Auto)
+    }
+
+    /// The same, with lockstep on this instruction set.
+    pub fn solver_on(self, simd: Simd) -> Box<dyn Solver> {
         match self {
-            Method::Auto => Box::new(Auto),
-            Method::Lockstep => Box::new(Lockstep),
+            Method::Auto => Box::new(Auto { simd }),
+            Method::Lockstep => Box::new(Lockstep { simd }),
             Method::Cover(engine) => Box::new(Cover { engine }),
             Method::Backtrack(kind) => Box::new(kind),
         }
@@ -142,14 +150,14 @@ impl FromStr for Method {
     }
 }
 
-struct Auto;
+struct Auto {
+    simd: Simd,
+}
 
 impl Auto {
-    fn pick(sudoku: &Sudoku) -> Box<dyn Solver> {
-        match lockstep::Grid::try_from(sudoku) {
-            Ok(_) => Method::Lockstep.solver(),
-            Err(_) => Method::Cover(EngineKind::Auto).solver(),
-        }
+    fn pick(&self, sudoku: &Sudoku) -> Box<dyn Solver> {
+        let method = if sudoku.shape() == Shape::NINE { Method::Lockstep } else { Method::Cover(EngineKind::Auto) };
+        method.solver_on(self.simd)
     }
 }
 
@@ -160,15 +168,17 @@ impl Solver for Auto {
         limits: &Limits,
         visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
     ) -> Result<Outcome, Unsupported> {
-        Auto::pick(sudoku).solve(sudoku, limits, visit)
+        self.pick(sudoku).solve(sudoku, limits, visit)
     }
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
-        Auto::pick(sudoku).count(sudoku, limits)
+        self.pick(sudoku).count(sudoku, limits)
     }
 }
 
-struct Lockstep;
+struct Lockstep {
+    simd: Simd,
+}
 
 impl Lockstep {
     fn grid(sudoku: &Sudoku) -> Result<lockstep::Grid, Unsupported> {
@@ -176,18 +186,20 @@ impl Lockstep {
         lockstep::Grid::try_from(sudoku).map_err(other)
     }
 
-    fn solver(limits: &Limits) -> lockstep::Solver {
+    fn solver(&self, limits: &Limits) -> Result<lockstep::Solver, Unsupported> {
+        let missing = |_| Unsupported { engine: "lockstep", feature: "instructions that this machine does not have" };
         let mut solver = lockstep::Solver::new().limit(limits.solutions.unwrap_or(u64::MAX));
+        solver = solver.simd(self.simd).map_err(missing)?;
         if let Some(nodes) = limits.nodes {
             solver = solver.max_nodes(nodes);
         }
         if let Some(deadline) = limits.time.and_then(|time| Instant::now().checked_add(time)) {
             solver = solver.deadline(deadline);
         }
-        match &limits.monitor {
+        Ok(match &limits.monitor {
             Some(monitor) => solver.cancel(monitor.flag()),
             None => solver,
-        }
+        })
     }
 
     fn outcome(report: &lockstep::Report, limits: &Limits, answers: u64) -> Outcome {
@@ -214,7 +226,7 @@ impl Solver for Lockstep {
     ) -> Result<Outcome, Unsupported> {
         let grid = Self::grid(sudoku)?;
         let mut answers = 0;
-        let report = Self::solver(limits).answers(&grid, |digits| {
+        let report = self.solver(limits)?.answers(&grid, |digits| {
             answers += 1;
             Board::new(sudoku.shape(), digits).map_or(ControlFlow::Break(()), |board| visit(&board))
         });
@@ -224,7 +236,7 @@ impl Solver for Lockstep {
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
         let grid = Self::grid(sudoku)?;
         let mut answers = 0;
-        let report = Self::solver(limits).solve_all([grid], |outcome| {
+        let report = self.solver(limits)?.solve_all([grid], |outcome| {
             answers = outcome.solutions;
             ControlFlow::Continue(())
         });

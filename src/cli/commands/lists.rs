@@ -1,0 +1,134 @@
+//! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
+
+use super::Ask;
+use crate::cli::args::{Format, SolveArgs};
+use crate::cli::session::{Exit, Session};
+use crate::cli::watch::Watch;
+use crate::search::EngineKind;
+use crate::solver::Method;
+use crate::solver::stream::{Remark, Show, Stream, Summary};
+use crate::sudoku::Shape;
+use crate::sudoku::lockstep::Solver;
+use std::io::{self, Read, Write};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// So many remarks of a kind are made one by one.
+const REMARKS: u64 = 10;
+
+/// What to show for each puzzle, if the question is one that can be streamed.
+pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
+    let lockstep = match args.solver {
+        Some(method) => matches!(method, Method::Auto | Method::Lockstep),
+        None => args.ask.engine == EngineKind::Auto,
+    };
+    let lines = match args.ask.format {
+        Some(format) => format == Format::Line,
+        None => !session.on_terminal || args.ask.unique,
+    };
+    let nine = args.shape.is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
+    let plain = args.ask.max_time.is_none() && args.ask.max_solutions.is_none() && !args.ask.json;
+    match args.ask.ask() {
+        _ if !(lockstep && lines && nine && plain) => None,
+        Ask::Default => Some(Show::Answer),
+        Ask::Unique => Some(Show::Verdict),
+        Ask::First(_) | Ask::All | Ask::Count => None,
+    }
+}
+
+/// Solves every line of `reader`.
+pub(super) fn solve(
+    reader: impl Read + Send,
+    file: &str,
+    show: Show,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let mut solver = Solver::new().limit(2).simd(args.simd)?.cancel(session.interrupt());
+    if let Some(nodes) = args.ask.max_nodes {
+        solver = solver.max_nodes(nodes.get());
+    }
+    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let read = Arc::new(AtomicU64::new(0));
+    let counted = Counted { reader, bytes: Arc::clone(&read) };
+    let wanted = !session.quiet && !session.on_terminal;
+    let watch = Watch::new(wanted, move || format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000));
+    let started = Instant::now();
+    let quiet = session.quiet;
+    let (mut several, mut none, mut stopped) = (0, 0, 0);
+    let mut bad = Vec::new();
+    let remark = |remark| {
+        let (seen, line, what) = match remark {
+            Remark::Bad(_, why) => {
+                bad.push(why);
+                return;
+            }
+            Remark::Several(line) => (&mut several, line, "several answers; this is one of them"),
+            Remark::None(line) => (&mut none, line, "there is no answer"),
+            Remark::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
+        };
+        *seen += 1;
+        if show == Show::Answer && *seen <= REMARKS && !quiet {
+            Session::say(&format!("{file}:{line}: {what}"));
+        }
+    };
+    let summary = Stream::new(solver, threads, show).run(counted, &mut session.out, remark)?;
+    session.out.flush()?;
+    drop(watch);
+    for why in bad {
+        session.bad(&format!("{file}: {why}"));
+    }
+    for (n, what) in [(several, "several answers"), (none, "no answer"), (stopped, "more nodes than the limit")] {
+        if show == Show::Answer && n > REMARKS {
+            session.note(&format!("{file}: {n} puzzles in all with {what}"));
+        }
+    }
+    finish(&summary, session);
+    if args.ask.stats {
+        let Summary { puzzles, answered, several, none, stopped, errors, counters, .. } = summary;
+        let time = started.elapsed();
+        let each = |n: u64| n as f64 / puzzles.max(1) as f64;
+        Session::stats(&format!(
+            "{file}: lockstep, {threads} threads: {puzzles} puzzles: {answered} answered ({several} with several answers), \
+             {none} without, {stopped} stopped, {errors} errors; {:.3} guesses and {:.3} nodes a puzzle, {} rounds of {} lanes, \
+             {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
+            each(counters.guesses),
+            each(counters.nodes),
+            counters.rounds,
+            counters.lanes,
+            100.0 * counters.occupancy(),
+            puzzles as f64 / time.as_secs_f64().max(1e-9),
+        ));
+    }
+    Ok(())
+}
+
+/// Remembers the outcome for the exit code.
+fn finish(summary: &Summary, session: &mut Session) {
+    if summary.none > 0 {
+        session.ended(Exit::NoAnswer);
+    }
+    if summary.stopped > 0 {
+        session.ended(Exit::Stopped);
+    }
+    if summary.cancelled {
+        session.note(&format!("interrupted after {} puzzles", summary.puzzles));
+    }
+}
+
+/// A reader that says how far it is.
+struct Counted<R> {
+    reader: R,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.reader.read(buffer)?;
+        self.bytes.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+}
