@@ -24,7 +24,7 @@ const NAME: &str = "bits";
 /// Compacted words are numbered by bytes, and the matrix of options takes 18 MB here.
 const MAX_OPTIONS: usize = 188 * 64;
 
-/// An item number and a count share 32 bits, and the rows of the items take 25 MB here.
+/// An item number and a count share 32 bits, and the rows of the items take 50 MB here.
 const MAX_PRIMARY: usize = 1 << 14;
 
 /// Whether the problem is one for this engine, on a machine with the instructions.

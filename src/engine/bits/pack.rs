@@ -2,7 +2,7 @@
 //!
 //! Deep in a search the live options are few, but stand scattered over many words. Where the tree below is large enough, the
 //! rows of the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the tree is searched
-//! there: the same decisions, at a third of the price.
+//! there: the same decisions, at half the price on random sets and Latin squares, two thirds on Langford pairs.
 
 use super::dense::{Core, State, Tables};
 use crate::engine::simd::Isa;
