@@ -22,7 +22,7 @@ const KEPT: usize = 1024;
 /// let line = lines.next()?.unwrap().unwrap();
 /// assert_eq!((line.number, line.cells[0], line.label), (2, b'5', &b"usual"[..]));
 /// let error = lines.next()?.unwrap().unwrap_err();
-/// assert!(error.to_string().starts_with("line 3, column 1: expected 81 cells, found 14"));
+/// assert!(error.to_string().starts_with("line 3, column 1: expected 81 cells, found 15"));
 /// assert!(lines.next()?.is_none());
 /// # Ok::<(), std::io::Error>(())
 /// ```
