@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::guess::{Split, split};
 use super::kernel::{Kernel, LaneSet, MAX_WORDS, Turn};
 use super::state::State;
-use super::transfer::Scratch;
+use super::transfer::{self, Scratch};
 use super::{Counters, End, Limits, Outcome, Report, text};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub(super) struct Batch<K: Kernel> {
     kernel: K,
     limits: Limits,
     state: Box<State<K::Vector>>,
-    scratch: Box<Scratch>,
+    scratch: Box<Scratch<K::Vector>>,
     /// The row of each lane, where it is in memory.
     grids: Vec<Grid>,
     /// The other halves of a lane's guesses, the oldest in front. A stack shared by all lanes doubled the nodes of puzzles with many answers.
@@ -55,19 +55,20 @@ pub(super) struct Batch<K: Kernel> {
 }
 
 impl<K: Kernel> Batch<K> {
-    pub(super) fn new(kernel: K, limits: Limits) -> Batch<K> {
+    /// The lanes for a source that has at most so many puzzles, where that is known.
+    pub(super) fn new(kernel: K, limits: Limits, puzzles: Option<usize>) -> Batch<K> {
         let slot = Slot { lanes: 0, closed: false, outcome: Outcome::default() };
         Batch {
             kernel,
             limits,
             state: Box::new(State::new()),
-            scratch: vec![0; size_of::<Scratch>() / 8].try_into().expect("as many words"),
+            scratch: transfer::scratch(),
             grids: vec![Grid::empty(); K::LANES],
             stacks: vec![VecDeque::new(); K::LANES],
             slots: vec![0; K::LANES],
             busy: [0; MAX_WORDS],
             rich: [0; MAX_WORDS],
-            window: vec![slot; 16 * K::LANES],
+            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 4 * K::LANES)],
             head: 0,
             tail: 0,
             counters: Counters::default(),
@@ -127,13 +128,15 @@ impl<K: Kernel> Batch<K> {
         }
         for lane in lanes(&turn.stuck) {
             self.node(lane);
-            match if self.slot(lane).closed { Split::Dead } else { split(&mut self.grids[lane]) } {
+            match if self.slot(lane).closed { Split::Dead } else { split(&self.grids[lane]) } {
                 Split::Dead => put(&mut free, lane),
                 Split::Settled => {}
-                Split::Halves(other) => {
+                Split::Halves(digit, [first, rest]) => {
                     self.slot(lane).outcome.guesses += 1;
                     self.counters.guesses += 1;
-                    self.stacks[lane].push_back(other);
+                    self.stacks[lane].push_back(self.grids[lane]);
+                    self.stacks[lane].back_mut().expect("just pushed").set_row(digit, rest);
+                    self.grids[lane].set_row(digit, first);
                     put(&mut self.rich, lane);
                     put(&mut filled, lane);
                 }

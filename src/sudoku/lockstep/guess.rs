@@ -139,26 +139,25 @@ pub(super) enum Split {
     Dead,
     /// Itself: the next round will find more.
     Settled,
-    /// Two searches: the row has become the first, and here is the second.
-    Halves(Grid),
+    /// Two searches, in which a digit has these cells.
+    Halves(usize, [u128; 2]),
 }
 
-/// Splits a stuck search by the guess behind its row.
+/// How a stuck search splits, by the guess behind its row.
 #[inline]
-pub(super) fn split(grid: &mut Grid) -> Split {
+pub(super) fn split(grid: &Grid) -> Split {
     let guess = usize::from(grid.guess());
     let (ways, digit, house) = (guess & 63, guess >> 6 & 15, guess >> 10 & 7);
-    let [first, rest] = HALVES[ways];
     if guess >> 13 & 1 == 1 {
         return Split::Dead;
     }
-    if first == 0 {
-        return Split::Settled;
+    match HALVES[ways] {
+        [0, _] => Split::Settled,
+        halves => {
+            let row = grid.row(digit);
+            Split::Halves(digit, halves.map(|half| row & KEEP[house][usize::from(half)]))
+        }
     }
-    let mut other = *grid;
-    grid.restrict(digit, KEEP[house][usize::from(first)]);
-    other.restrict(digit, KEEP[house][usize::from(rest)]);
-    Split::Halves(other)
 }
 
 /// The matrix entries (nine bits) that each permutation takes, in the order of `permutations`.

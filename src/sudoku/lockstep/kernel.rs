@@ -29,9 +29,21 @@ pub(super) trait Kernel: Copy + Send + Sync {
     /// The guess of each lane; see `guess::choose`.
     fn choose(self, state: &mut State<Self::Vector>);
     /// See `transfer::unload`.
-    fn unload(self, state: &State<Self::Vector>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch);
+    fn unload(
+        self,
+        state: &State<Self::Vector>,
+        wanted: &LaneSet,
+        grids: &mut [Grid],
+        scratch: &mut Scratch<Self::Vector>,
+    );
     /// See `transfer::load`.
-    fn load(self, state: &mut State<Self::Vector>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch);
+    fn load(
+        self,
+        state: &mut State<Self::Vector>,
+        wanted: &LaneSet,
+        grids: &[Grid],
+        scratch: &mut Scratch<Self::Vector>,
+    );
 }
 
 /// The lanes of a vector as a set.
@@ -83,17 +95,17 @@ macro_rules! kernel {
                 // SAFETY: `self` is made only where the features were detected.
                 unsafe { inner(state) }
             }
-            fn unload(self, state: &State<$vector>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch) {
+            fn unload(self, state: &State<$vector>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch<$vector>) {
                 #[target_feature(enable = $features)]
-                fn inner(state: &State<$vector>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch) {
+                fn inner(state: &State<$vector>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch<$vector>) {
                     transfer::unload(state, wanted, grids, scratch);
                 }
                 // SAFETY: `self` is made only where the features were detected.
                 unsafe { inner(state, wanted, grids, scratch) }
             }
-            fn load(self, state: &mut State<$vector>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch) {
+            fn load(self, state: &mut State<$vector>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch<$vector>) {
                 #[target_feature(enable = $features)]
-                fn inner(state: &mut State<$vector>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch) {
+                fn inner(state: &mut State<$vector>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch<$vector>) {
                     transfer::load(state, wanted, grids, scratch);
                 }
                 // SAFETY: `self` is made only where the features were detected.
@@ -117,10 +129,10 @@ impl Kernel for Portable {
     fn choose(self, state: &mut State<Plain>) {
         super::guess::choose(state);
     }
-    fn unload(self, state: &State<Plain>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch) {
+    fn unload(self, state: &State<Plain>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch<Plain>) {
         super::transfer::unload(state, wanted, grids, scratch);
     }
-    fn load(self, state: &mut State<Plain>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch) {
+    fn load(self, state: &mut State<Plain>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch<Plain>) {
         super::transfer::load(state, wanted, grids, scratch);
     }
 }

@@ -246,6 +246,18 @@ impl Solver {
         self.run(std::iter::once(*grid), &mut Answers(visit))
     }
 
+    /// Solves one puzzle.
+    ///
+    /// Its tree is spread over the lanes, which pays for hard puzzles; easy ones leave most of the lanes idle.
+    pub fn solve_one(&self, grid: &Grid) -> (Outcome, Report) {
+        let mut found = Outcome { complete: false, ..Outcome::default() };
+        let report = self.solve_all([*grid], |outcome| {
+            found = outcome.clone();
+            ControlFlow::Continue(())
+        });
+        (found, report)
+    }
+
     fn run<S: Sink>(&self, grids: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
         match self.simd.check() {
             #[cfg(target_arch = "x86_64")]
@@ -258,8 +270,8 @@ impl Solver {
 
     fn run_on<K: Kernel, S: Sink>(&self, kernel: Option<K>, grids: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
         match kernel {
-            Some(kernel) => Batch::new(kernel, self.limits.clone()).solve(grids, sink),
-            None => Batch::new(kernel::Portable, self.limits.clone()).solve(grids, sink),
+            Some(kernel) => Batch::new(kernel, self.limits.clone(), grids.size_hint().1).solve(grids, sink),
+            None => Batch::new(kernel::Portable, self.limits.clone(), grids.size_hint().1).solve(grids, sink),
         }
     }
 }

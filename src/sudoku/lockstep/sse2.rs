@@ -17,27 +17,12 @@ fn word(vector: __m128i) -> u128 {
     u128::from(low as u64) | u128::from(high as u64) << 64
 }
 
-/// Sixteen by sixteen bytes turned: byte `i` of word `j` becomes byte `j` of word `i`.
+/// The low eight bytes of two vectors in turns, and the high eight.
 #[inline(always)]
-pub(super) fn transpose(words: &mut [u128; 16]) {
-    let mut x = [vector(0); 16];
-    for i in 0..16 {
-        x[i] = vector(words[i]);
-    }
-    // interleaving the first half with the second, four times, is the transposition
-    for _ in 0..4 {
-        let y = x;
-        for i in 0..8 {
-            // SAFETY: SSE2 is part of x86-64.
-            unsafe {
-                x[2 * i] = _mm_unpacklo_epi8(y[i], y[i + 8]);
-                x[2 * i + 1] = _mm_unpackhi_epi8(y[i], y[i + 8]);
-            }
-        }
-    }
-    for i in 0..16 {
-        words[i] = word(x[i]);
-    }
+pub(super) fn zip(a: u128, b: u128) -> (u128, u128) {
+    let (a, b) = (vector(a), vector(b));
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { (word(_mm_unpacklo_epi8(a, b)), word(_mm_unpackhi_epi8(a, b))) }
 }
 
 /// The four low bits of the characters, cell by cell, and whether all of them are digits or `.`.

@@ -6,40 +6,41 @@
 use super::grid::{BYTES, Grid, SIZE};
 use super::kernel::{LaneSet, MAX_WORDS};
 use super::lanes::Lanes;
-#[cfg(target_arch = "x86_64")]
-use super::sse2::transpose;
 use super::state::State;
-#[cfg(not(target_arch = "x86_64"))]
-use transpose_plain as transpose;
 
 /// The bytes of a row that are in use: the digits, and two of the guess.
 const USED: usize = 9 * BYTES + 2;
 
-/// The bytes on their way, as words: for each place of a lane among eight, and each byte of a row, one byte a lane.
-pub(super) type Scratch = [u64; 8 * SIZE * MAX_WORDS];
+/// The bytes on their way: for each place of a lane among eight, and each byte of a row, one byte a lane.
+pub(super) type Scratch<V> = [[V; SIZE]; 8];
+
+pub(super) fn scratch<V: Lanes>() -> Box<Scratch<V>> {
+    Box::new([[V::none(); SIZE]; 8])
+}
 
 /// Writes the rows of the wanted lanes, and perhaps of others.
 #[inline(always)]
-pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch) {
+pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch<V>) {
     for byte in 0..USED {
         let (digit, at) = (byte / BYTES, byte % BYTES);
         let planes: &[V] = if digit < 9 { &state.cells[digit] } else { &state.guess };
         let eight: &[V; 8] = planes[8 * at..8 * at + 8].try_into().expect("eight planes");
         for (i, vector) in turn(*eight).into_iter().enumerate() {
-            vector.store(&mut scratch[(i * SIZE + byte) * V::WORDS..]);
+            scratch[i][byte] = vector;
         }
     }
-    for (i, pair) in blocks::<V>(wanted) {
+    for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
         for block in 0..SIZE / 16 {
-            let mut bytes = [0; 16];
-            for (byte, word) in bytes.iter_mut().enumerate() {
-                let at = (i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair;
-                *word = u128::from(scratch[at]) | u128::from(scratch[at + 1]) << 64;
-            }
-            transpose(&mut bytes);
-            for (lane, word) in bytes.iter().enumerate() {
-                let row = &mut grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
-                row.copy_from_slice(&word.to_le_bytes());
+            let mut x: [V; 16] = scratch[i][16 * block..16 * block + 16].try_into().expect("16 bytes");
+            transpose(&mut x);
+            for (lane, vector) in x.into_iter().enumerate() {
+                let mut words = [0; MAX_WORDS];
+                vector.store(&mut words);
+                for pair in 0..V::WORDS / 2 {
+                    let bytes = u128::from(words[2 * pair]) | u128::from(words[2 * pair + 1]) << 64;
+                    let row = &mut grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
+                    row.copy_from_slice(&bytes.to_le_bytes());
+                }
             }
         }
     }
@@ -47,26 +48,28 @@ pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [
 
 /// Reads the rows of the wanted lanes.
 #[inline(always)]
-pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch) {
-    for (i, pair) in blocks::<V>(wanted) {
+pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch<V>) {
+    for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
         for block in 0..SIZE / 16 {
-            let mut bytes = [0; 16];
-            for (lane, word) in bytes.iter_mut().enumerate() {
-                let row = &grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
-                *word = u128::from_le_bytes(row.try_into().expect("16 bytes"));
+            let mut x = [V::none(); 16];
+            for (lane, vector) in x.iter_mut().enumerate() {
+                let mut words = [0; MAX_WORDS];
+                for pair in 0..V::WORDS / 2 {
+                    let row = &grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
+                    let bytes = u128::from_le_bytes(row.try_into().expect("16 bytes"));
+                    (words[2 * pair], words[2 * pair + 1]) = (bytes as u64, (bytes >> 64) as u64);
+                }
+                *vector = V::load(&words);
             }
-            transpose(&mut bytes);
-            for (byte, &word) in bytes.iter().enumerate() {
-                let at = (i * SIZE + 16 * block + byte) * V::WORDS + 2 * pair;
-                (scratch[at], scratch[at + 1]) = (word as u64, (word >> 64) as u64);
-            }
+            transpose(&mut x);
+            scratch[i][16 * block..16 * block + 16].copy_from_slice(&x);
         }
     }
     let mask = V::load(wanted);
     for byte in 0..9 * BYTES {
         let mut eight = [V::none(); 8];
         for (i, vector) in eight.iter_mut().enumerate() {
-            *vector = V::load(&scratch[(i * SIZE + byte) * V::WORDS..]);
+            *vector = scratch[i][byte];
         }
         let planes = &mut state.cells[byte / BYTES][byte % BYTES * 8..][..8];
         for (plane, vector) in planes.iter_mut().zip(turn(eight)) {
@@ -76,12 +79,23 @@ pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Gr
     state.fresh = state.fresh.or(mask);
 }
 
-/// The blocks with a wanted lane: the place among eight, and the pair of words that hold the lanes.
+/// Whether a wanted lane has this place among eight.
 #[inline(always)]
-fn blocks<V: Lanes>(wanted: &LaneSet) -> impl Iterator<Item = (usize, usize)> {
-    (0..4 * V::WORDS)
-        .map(|n| (n % 8, n / 8))
-        .filter(|&(i, pair)| (wanted[2 * pair] | wanted[2 * pair + 1]) & 0x0101_0101_0101_0101 << i != 0)
+fn is_wanted(wanted: &LaneSet, i: usize) -> bool {
+    wanted.iter().fold(0, |all, word| all | word) & 0x0101_0101_0101_0101 << i != 0
+}
+
+/// Sixteen vectors turned, in each of their blocks of 16 bytes: byte `i` of vector `j` becomes byte `j` of vector `i`.
+#[inline(always)]
+fn transpose<V: Lanes>(x: &mut [V; 16]) {
+    // interleaving the first half with the second, four times, is the transposition
+    for _ in 0..4 {
+        let y = *x;
+        for i in 0..8 {
+            x[2 * i] = y[i].zip_low(y[i + 8]);
+            x[2 * i + 1] = y[i].zip_high(y[i + 8]);
+        }
+    }
 }
 
 /// Eight vectors of bytes as eight by eight bits: bit `i` of byte `r` becomes bit `r` of byte `i`.
@@ -99,28 +113,4 @@ fn turn<V: Lanes>(mut x: [V; 8]) -> [V; 8] {
         (x[i], x[i + 1]) = (x[i].replace(one, x[i + 1].up::<1>()), x[i].down::<1>().replace(one, x[i + 1]));
     }
     x
-}
-
-/// Sixteen by sixteen bytes turned: byte `i` of word `j` becomes byte `j` of word `i`.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-fn transpose_plain(words: &mut [u128; 16]) {
-    let bytes = words.map(u128::to_le_bytes);
-    for (i, word) in words.iter_mut().enumerate() {
-        *word = u128::from_le_bytes(std::array::from_fn(|j| bytes[j][i]));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_as_the_plain_twin_turns() {
-        let mut words: [u128; 16] =
-            std::array::from_fn(|i| (i as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
-        let mut plain = words;
-        transpose(&mut words);
-        transpose_plain(&mut plain);
-        assert_eq!(words, plain);
-    }
 }

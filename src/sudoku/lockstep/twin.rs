@@ -1,9 +1,9 @@
 //! The oracle: the rules on one search at a time, cell by cell, and a slow solver that counts. Neither knows the vectors.
 
-use super::grid::{Grid, SIZE};
+use super::grid::Grid;
 use super::kernel::{Kernel, LaneSet, MAX_WORDS};
 use super::state::State;
-use super::{Outcome, Simd, Solver, kernel};
+use super::{Outcome, Simd, Solver, kernel, transfer};
 use crate::sudoku::{Board, Shape, Sudoku};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -107,7 +107,7 @@ fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
 /// Each lane of some rounds is what the twin makes of it.
 fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut scratch = Box::new([0; 8 * SIZE * MAX_WORDS]);
+    let mut scratch = transfer::scratch();
     let mut everyone: LaneSet = [0; MAX_WORDS];
     everyone[..K::LANES / 64].fill(u64::MAX);
     for _ in 0..12 {

@@ -15,7 +15,7 @@ use std::arch::x86_64::*;
 /// Every block of its operations is sound for the same reason: the instructions need a CPU feature, the type is private to this
 /// room, and its values live only inside the kernels below, whose tokens are made only after the feature was detected.
 macro_rules! lanes {
-    ($name:ident, $vector:ty, $words:literal, $splat:ident, $load:ident, $store:ident, $up:ident, $down:ident,
+    ($name:ident, $vector:ty, $words:literal, $splat:ident, $load:ident, $store:ident, $up:ident, $down:ident, $low:ident, $high:ident,
      $and:ident, $or:ident, $xor:ident, $andnot:ident, { $($more:tt)* }) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($vector);
@@ -48,6 +48,16 @@ macro_rules! lanes {
             fn down<const N: u32>(self) -> Self {
                 // SAFETY: see the macro.
                 $name(unsafe { $down(self.0, _mm_cvtsi32_si128(N as i32)) })
+            }
+            #[inline(always)]
+            fn zip_low(self, o: Self) -> Self {
+                // SAFETY: see the macro.
+                $name(unsafe { $low(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn zip_high(self, o: Self) -> Self {
+                // SAFETY: see the macro.
+                $name(unsafe { $high(self.0, o.0) })
             }
             #[inline(always)]
             fn and(self, o: Self) -> Self {
@@ -98,6 +108,8 @@ lanes!(
     _mm256_storeu_si256,
     _mm256_sll_epi64,
     _mm256_srl_epi64,
+    _mm256_unpacklo_epi8,
+    _mm256_unpackhi_epi8,
     _mm256_and_si256,
     _mm256_or_si256,
     _mm256_xor_si256,
@@ -114,6 +126,8 @@ lanes!(
     _mm256_storeu_si256,
     _mm256_sll_epi64,
     _mm256_srl_epi64,
+    _mm256_unpacklo_epi8,
+    _mm256_unpackhi_epi8,
     _mm256_and_si256,
     _mm256_or_si256,
     _mm256_xor_si256,
