@@ -40,6 +40,13 @@ pub(super) const BOUNDED: &[Family] = &[
     Family { primary: 1, secondary: 0, colors: 0, options: 9, size: 1, planted: false, high: 6 },
 ];
 
+/// Too large for the oracle, small enough for a walk.
+pub(super) const LARGER: &[Family] = &[
+    Family { primary: 18, secondary: 0, colors: 0, options: 80, size: 12, planted: true, high: 1 },
+    Family { primary: 16, secondary: 6, colors: 0, options: 80, size: 12, planted: true, high: 1 },
+    Family { primary: 16, secondary: 9, colors: 4, options: 80, size: 12, planted: true, high: 1 },
+];
+
 impl Family {
     pub(super) fn problem(self, seed: u64) -> Problem {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -274,6 +281,15 @@ pub(super) fn try_on<E: Engine>(problem: &Problem) {
     let (counts, _) = walk::<E, true>(problem, &mut fresh.clone());
     assert_eq!(counted(&counts), solutions.len() as u64, "{problem:?}");
     sample::<E>(problem, &fresh, &trace);
+}
+
+/// Two engines take the same walk, find the same solutions, and count as many.
+pub(super) fn compare<A: Engine, B: Engine>(problem: &Problem) {
+    let (mut a, mut b) = (A::new(problem).unwrap(), B::new(problem).unwrap());
+    let (count, _) = walk::<B, true>(problem, &mut b.clone());
+    let (expected, found) = (walk::<A, false>(problem, &mut a), walk::<B, false>(problem, &mut b));
+    assert!(expected == found);
+    assert_eq!(counted(&count), counted(&expected.0));
 }
 
 /// Clones taken on the way see the same rest, and leave the original alone.

@@ -76,13 +76,14 @@ impl<C: Count> Tables<C> {
             option_starts,
             n_counts: problem.n_primary().next_multiple_of(CHUNK),
             n_options: problem.n_options().next_multiple_of(CHUNK),
+            plain: problem.n_secondary() == 0,
         })
     }
 }
 
-impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
+impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
     /// Whether the problem is one for this engine.
-    pub fn takes(problem: &Problem) -> Result<(), Unsupported> {
+    pub(super) fn takes(problem: &Problem) -> Result<(), Unsupported> {
         if problem.has_bounds() {
             return refuse("multiplicities");
         }
@@ -94,9 +95,6 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
         }
         if problem.option_counts()[..problem.n_primary()].iter().any(|&count| count as usize > C::MAX_LIVE) {
             return refuse("so many options that cover one item");
-        }
-        if K > 0 && problem.options().any(|option| primary(problem, option).count() != K) {
-            return refuse("options of different sizes");
         }
         let state = problem.n_primary() * size_of::<C>() + problem.n_options();
         if state.saturating_mul(problem.n_primary()) > MAX_STATES {
@@ -133,7 +131,7 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
             updates: 0,
             undecided: problem.n_options() as u32,
             tail: Box::new(Tail::new()),
-            tail_size: if problem.n_secondary() > 0 { 0 } else { 64 * super::MAX_O as u32 },
+            tail_size: 64 * O as u32,
             tail_items: vec![0; tables.n_counts].into(),
             counts,
             tables: Arc::new(tables),

@@ -22,9 +22,20 @@ pub fn fit<J: Job>(problem: &Problem, portable: bool, job: J) -> Result<J::Outpu
     }
 }
 
+/// Whether the engine can be made for this problem.
+pub fn takes(problem: &Problem) -> bool {
+    Delta::<Portable, Wide, 3, 4>::takes(problem).is_ok()
+}
+
+/// A rest costs the more a node the wider its sets are, and saves the more nodes the earlier it begins. Measured: on problems of some
+/// hundred options narrow sets win, then sets that hold about half of the options; where even that would be too wide, narrow ones again.
 fn fit_counts<I: Isa, J: Job>(problem: &Problem, job: J) -> Result<J::Output, Unsupported> {
-    match Delta::<I, Narrow, 0>::takes(problem) {
-        Ok(()) => Ok(job.with(Delta::<I, Narrow, 0>::new(problem)?)),
-        Err(_) => Ok(job.with(Delta::<I, Wide, 0>::new(problem)?)),
-    }
+    let narrow = Delta::<I, Narrow, 1, 1>::takes(problem).is_ok();
+    Ok(match (narrow, problem.n_options()) {
+        (true, 0..192) => job.with(Delta::<I, Narrow, 2, 2>::new(problem)?),
+        (true, 448..1024) => job.with(Delta::<I, Narrow, 8, 8>::new(problem)?),
+        (true, _) => job.with(Delta::<I, Narrow, 3, 4>::new(problem)?),
+        (false, 0..512) => job.with(Delta::<I, Wide, 2, 2>::new(problem)?),
+        (false, _) => job.with(Delta::<I, Wide, 3, 4>::new(problem)?),
+    })
 }

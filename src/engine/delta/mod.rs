@@ -24,7 +24,7 @@ mod isa;
 mod tail;
 
 pub use count::{Count, Narrow, Wide};
-pub use fit::{Job, fit};
+pub use fit::{Job, fit, takes};
 pub use isa::{Avx2, Isa, Portable};
 
 use super::{Engine, Node, Unsupported};
@@ -36,13 +36,10 @@ use tail::Tail;
 /// How many states one step of the scan for the smallest looks at.
 const CHUNK: usize = 64;
 
-const MAX_O: usize = 3;
-const MAX_G: usize = 4;
-
 /// What the problem says, shared by all clones. `C` is wide enough for each item and each option.
 #[derive(Debug)]
 struct Tables<C> {
-    /// The primary items of option `o`: `items[o * K..][..K]` where all options have `K`, else by `item_starts`.
+    /// The primary items of each option.
     items: Box<[C]>,
     item_starts: Box<[u32]>,
     /// The options that cannot stand beside option `o`.
@@ -54,15 +51,14 @@ struct Tables<C> {
     /// The size of a state: items and options, each rounded up.
     n_counts: usize,
     n_options: usize,
+    /// All conflicts are on primary items.
+    plain: bool,
 }
 
 impl<C: Count> Tables<C> {
     #[inline(always)]
-    fn items<const K: usize>(&self, option: usize) -> &[C] {
-        match K {
-            0 => &self.items[self.item_starts[option] as usize..self.item_starts[option + 1] as usize],
-            _ => &self.items[option * K..][..K],
-        }
+    fn items(&self, option: usize) -> &[C] {
+        &self.items[self.item_starts[option] as usize..self.item_starts[option + 1] as usize]
     }
 
     #[inline(always)]
@@ -88,8 +84,8 @@ struct Level {
     undecided: u32,
 }
 
-/// The counting engine, for one instruction set `I`, one width of counts `C`, and options of `K` primary items each, or of any size
-/// where `K` is 0.
+/// The counting engine, for one instruction set `I` and one width of counts `C`; when only counting, rests of up to `64 * O` options and
+/// `64 * G` items are counted at once.
 ///
 /// Invariants:
 /// 1. In a state, the number of an item that is not covered tells how many live options it has and the sum of their ids; a
@@ -97,7 +93,7 @@ struct Level {
 /// 2. The live options of a state are the ones that are neither taken nor in conflict with one that is: `undecided` of them.
 /// 3. Between calls the items of the present state that are not covered and have fewer than two options are in the queue.
 #[derive(Clone, Debug)]
-pub struct Delta<I, C, const K: usize> {
+pub struct Delta<I, C, const O: usize, const G: usize> {
     tables: Arc<Tables<C>>,
     /// The states, one after the other: numbers of the items, liveness of the options.
     counts: Vec<C>,
@@ -114,7 +110,7 @@ pub struct Delta<I, C, const K: usize> {
     removed: Box<[C]>,
     chosen: Vec<OptionId>,
     updates: u64,
-    tail: Box<Tail<MAX_O, MAX_G>>,
+    tail: Box<Tail<O, G>>,
     /// How many undecided options are few enough to count at once.
     tail_size: u32,
     /// Where each item stands in the tail, while that is made.
@@ -123,7 +119,7 @@ pub struct Delta<I, C, const K: usize> {
 }
 
 /// The present state, taken apart for the hot loops.
-struct Present<'a, C, const K: usize> {
+struct Present<'a, C> {
     tables: &'a Tables<C>,
     counts: &'a mut [C],
     live: &'a mut [u8],
@@ -132,7 +128,7 @@ struct Present<'a, C, const K: usize> {
     left: u32,
 }
 
-impl<C: Count, const K: usize> Present<'_, C, K> {
+impl<C: Count> Present<'_, C> {
     /// Takes a live option, and notes what has to go; false when the option has had to go itself.
     #[inline(always)]
     fn take(&mut self, option: C) -> bool {
@@ -141,7 +137,7 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
             return false;
         }
         self.live[o] = 0;
-        let items = self.tables.items::<K>(o);
+        let items = self.tables.items(o);
         self.left -= items.len() as u32;
         for &item in items {
             self.counts[item.index()] = C::COVERED;
@@ -162,7 +158,7 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
     fn remove(&mut self, queue: &mut [C], mut queued: usize) -> usize {
         for &option in &self.removed[..self.n_removed] {
             let one = C::of_option(option);
-            for &item in self.tables.items::<K>(option.index()) {
+            for &item in self.tables.items(option.index()) {
                 let count = &mut self.counts[item.index()];
                 *count = count.without(one);
                 queue[queued] = item;
@@ -178,7 +174,8 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
         tail.items.clear();
         tail.covers.clear();
         tail.conflicts.clear();
-        let mut options = [C::COVERED; 64 * MAX_O];
+        let mut options = [[C::COVERED; 64]; O];
+        let options = options.as_flattened_mut();
         let mut n_options = 0;
         for (word, live) in self.live.as_chunks::<8>().0.iter().enumerate() {
             let mut live = u64::from_le_bytes(*live);
@@ -191,7 +188,7 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
         let mut fits = true;
         for (local, &option) in options[..n_options].iter().enumerate() {
             let mut covers = [0; G];
-            for &item in self.tables.items::<K>(option.index()) {
+            for &item in self.tables.items(option.index()) {
                 let number = &mut numbers[item.index()];
                 if *number == 0 {
                     fits &= tail.items.len() < G * 64 && self.counts[item.index()].live() <= tail::MAX_LIVE;
@@ -206,17 +203,27 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
         }
         for (local, &option) in options[..n_options].iter().enumerate() {
             let mut conflicts = [0; O];
-            for &item in self.tables.items::<K>(option.index()) {
-                let number = numbers[item.index()] as usize - 1;
-                for (all, word) in conflicts.iter_mut().zip(tail.items[number]) {
-                    *all |= word;
+            if self.tables.plain {
+                for &item in self.tables.items(option.index()) {
+                    let number = numbers[item.index()] as usize - 1;
+                    for (all, word) in conflicts.iter_mut().zip(tail.items[number]) {
+                        *all |= word;
+                    }
+                }
+                conflicts[local / 64] &= !(1 << (local % 64));
+            } else {
+                for &other in self.tables.conflicts(option.index()) {
+                    // both are in order
+                    if let Ok(other) = options[..n_options].binary_search_by_key(&other.index(), |other| other.index())
+                    {
+                        tail::insert(&mut conflicts, other);
+                    }
                 }
             }
-            conflicts[local / 64] &= !(1 << (local % 64));
             tail.conflicts.push(conflicts);
         }
         for &option in &options[..n_options] {
-            for &item in self.tables.items::<K>(option.index()) {
+            for &item in self.tables.items(option.index()) {
                 numbers[item.index()] = 0;
             }
         }
@@ -241,7 +248,7 @@ impl<C: Count, const K: usize> Present<'_, C, K> {
     }
 }
 
-impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
+impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O, G> {
     const NAME: &'static str = "delta";
 
     fn new(problem: &Problem) -> Result<Self, Unsupported> {
@@ -251,7 +258,7 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
     #[inline(always)]
     fn settle<const COUNT: bool>(&mut self) -> Node {
         let tables = &*self.tables;
-        let mut now = Present::<C, K> {
+        let mut now = Present::<C> {
             tables,
             counts: &mut self.counts[self.slot * tables.n_counts..][..tables.n_counts],
             live: &mut self.live[self.slot * tables.n_options..][..tables.n_options],
@@ -293,7 +300,8 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
         if now.left == 0 {
             return Node::Solved(1);
         }
-        if COUNT && self.undecided <= self.tail_size && now.cut(&mut self.tail, &mut self.tail_items) {
+        let small = COUNT && self.undecided <= self.tail_size && now.left as usize <= 64 * G;
+        if small && now.cut(&mut self.tail, &mut self.tail_items) {
             match self.tail.count() {
                 Some(0) => return Node::Dead,
                 Some(n) => return Node::Solved(n),
@@ -357,7 +365,7 @@ impl<I: Isa, C: Count, const K: usize> Engine for Delta<I, C, K> {
     }
 }
 
-impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
+impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
     /// Copies the state in `slot` to the one above, and makes that the present one.
     #[inline(always)]
     fn copy_state(&mut self, slot: usize) {
@@ -376,15 +384,27 @@ impl<I: Isa, C: Count, const K: usize> Delta<I, C, K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{PLAIN, try_all};
+    use super::super::Cells;
+    use super::super::trial::{LARGER, PLAIN, compare, try_all};
     use super::*;
 
     #[test]
     fn passes_the_trial() {
-        try_all::<Delta<Portable, Narrow, 0>>(&[PLAIN], 20);
-        try_all::<Delta<Portable, Wide, 0>>(&[PLAIN], 20);
+        try_all::<Delta<Portable, Narrow, 1, 1>>(&[PLAIN], 20);
+        try_all::<Delta<Portable, Wide, 3, 4>>(&[PLAIN], 20);
         if Avx2::is_here() {
-            try_all::<Delta<Avx2, Narrow, 0>>(&[PLAIN], 20);
+            try_all::<Delta<Avx2, Narrow, 8, 8>>(&[PLAIN], 20);
+        }
+    }
+
+    /// Problems in which a rest is far from the whole.
+    #[test]
+    fn walks_and_counts_what_is_larger() {
+        for seed in 0..6 {
+            let problem = LARGER[seed as usize % LARGER.len()].problem(seed);
+            compare::<Cells, Delta<Portable, Wide, 1, 1>>(&problem);
+            compare::<Cells, Delta<Portable, Wide, 2, 2>>(&problem);
+            compare::<Cells, Delta<Avx2, Wide, 3, 4>>(&problem);
         }
     }
 }

@@ -74,11 +74,6 @@ fn first<const W: usize>(set: Set<W>) -> Option<usize> {
 }
 
 #[inline(always)]
-fn contains<const W: usize>(set: &Set<W>, member: usize) -> bool {
-    set[member / 64 % W] >> (member % 64) & 1 != 0
-}
-
-#[inline(always)]
 pub(super) fn insert<const W: usize>(set: &mut Set<W>, member: usize) {
     set[member / 64 % W] |= 1 << (member % 64);
 }
