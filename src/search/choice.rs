@@ -3,7 +3,7 @@
 use super::walk::Walk;
 use super::{Limits, Path, PathError, Report};
 use crate::engine::bits::{self, InstructionSet};
-use crate::engine::delta::{self, Delta};
+use crate::engine::delta;
 use crate::engine::{Cells, Engine, Links, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::fmt;
@@ -70,7 +70,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
         (EngineKind::Cells, "it carries multiplicities")
     } else if small {
         (EngineKind::Bits, "the whole problem fits in registers")
-    } else if mean <= FEW && delta_takes(problem) {
+    } else if mean <= FEW && delta::takes(problem) {
         (EngineKind::Delta, "few options an item")
     } else if bits::takes(problem) {
         (EngineKind::Bits, "many options an item")
@@ -81,10 +81,6 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 
 /// Up to so many options an item the differences are small.
 const FEW: usize = 12;
-
-fn delta_takes(problem: &Problem) -> bool {
-    Delta::<delta::Portable, delta::Wide, 1, 1>::takes(problem).is_ok()
-}
 
 impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

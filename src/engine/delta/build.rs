@@ -83,7 +83,7 @@ impl<C: Count> Tables<C> {
 
 impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
     /// Whether the problem is one for this engine.
-    pub fn takes(problem: &Problem) -> Result<(), Unsupported> {
+    pub(super) fn takes(problem: &Problem) -> Result<(), Unsupported> {
         if problem.has_bounds() {
             return refuse("multiplicities");
         }

@@ -22,6 +22,11 @@ pub fn fit<J: Job>(problem: &Problem, portable: bool, job: J) -> Result<J::Outpu
     }
 }
 
+/// Whether the engine can be made for this problem.
+pub fn takes(problem: &Problem) -> bool {
+    Delta::<Portable, Wide, 3, 4>::takes(problem).is_ok()
+}
+
 /// A rest costs the more a node the wider its sets are, and saves the more nodes the earlier it begins. Measured: on problems of some
 /// hundred options narrow sets win, then sets that hold about half of the options; where even that would be too wide, narrow ones again.
 fn fit_counts<I: Isa, J: Job>(problem: &Problem, job: J) -> Result<J::Output, Unsupported> {

@@ -24,7 +24,7 @@ mod isa;
 mod tail;
 
 pub use count::{Count, Narrow, Wide};
-pub use fit::{Job, fit};
+pub use fit::{Job, fit, takes};
 pub use isa::{Avx2, Isa, Portable};
 
 use super::{Engine, Node, Unsupported};
@@ -300,13 +300,12 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
         if now.left == 0 {
             return Node::Solved(1);
         }
-        if COUNT && self.undecided <= self.tail_size && now.left as usize <= 64 * G {
-            if now.cut(&mut self.tail, &mut self.tail_items) {
-                match self.tail.count() {
-                    Some(0) => return Node::Dead,
-                    Some(n) => return Node::Solved(n),
-                    None => self.tail_size = self.undecided * 3 / 4,
-                }
+        let small = COUNT && self.undecided <= self.tail_size && now.left as usize <= 64 * G;
+        if small && now.cut(&mut self.tail, &mut self.tail_items) {
+            match self.tail.count() {
+                Some(0) => return Node::Dead,
+                Some(n) => return Node::Solved(n),
+                None => self.tail_size = self.undecided * 3 / 4,
             }
         }
         let (children, item) = now.fewest();
