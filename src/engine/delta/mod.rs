@@ -397,6 +397,18 @@ mod tests {
         }
     }
 
+    /// Seventy items with two options each: 2^70 solutions, which no tail may claim to have counted.
+    #[test]
+    fn never_counts_past_a_word() {
+        let mut builder = Problem::builder();
+        let items: Vec<_> = (0..70).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        for &item in items.iter().chain(&items) {
+            builder.option([item]).unwrap();
+        }
+        let mut delta = Delta::<Portable, Narrow, 3, 4>::new(&builder.build().unwrap()).unwrap();
+        assert_eq!(delta.settle::<true>(), Node::Branch(2));
+    }
+
     /// Problems in which a rest is far from the whole.
     #[test]
     fn walks_and_counts_what_is_larger() {

@@ -156,7 +156,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         cover
     }
 
-    /// The number of solutions, or `None` where that would take too long.
+    /// The number of solutions, or `None` where that would take too long or not fit in a word.
     #[inline(always)]
     pub(super) fn count(&mut self) -> Option<u64> {
         self.epoch += 1;
@@ -186,7 +186,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             // back to the deepest frame that has a choice left
             loop {
                 let Some(frame) = self.frames[..depth].last_mut() else { return Some(solutions) };
-                frame.solutions += solutions;
+                // more than a word can tell is left to the walk
+                frame.solutions = frame.solutions.checked_add(solutions)?;
                 if let Some(option) = first(frame.choices) {
                     remove(&mut frame.choices, option);
                     cover = frame.cover;
