@@ -106,7 +106,7 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, into);
-        } else if ["battery.rs", "tests.rs", "trial.rs"].iter().any(|name| path.ends_with(name)) {
+        } else if ["battery.rs", "twin.rs"].iter().any(|name| path.ends_with(name)) {
             // a file of tests only
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             into.push(path);

@@ -8,8 +8,6 @@ mod cells;
 pub mod delta;
 mod links;
 pub mod simd;
-#[cfg(test)]
-mod trial;
 
 pub use bits::Bits;
 pub use cells::Cells;

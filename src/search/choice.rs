@@ -62,14 +62,11 @@ impl EngineKind {
     }
 }
 
-/// The measured rule.
+/// The measured rule: see the table of engines that `benches/peers` prints.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     let mean = problem.n_entries() / problem.n_primary().max(1);
-    let small = problem.n_options() <= 512 && problem.n_primary() <= 128;
     if problem.has_bounds() {
         (EngineKind::Cells, "it carries multiplicities")
-    } else if small {
-        (EngineKind::Bits, "the whole problem fits in registers")
     } else if mean <= FEW && delta::takes(problem) {
         (EngineKind::Delta, "few options an item")
     } else if bits::takes(problem) {
@@ -79,7 +76,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     }
 }
 
-/// Up to so many options an item the differences are small.
+/// Up to so many options an item, what a choice removes is little.
 const FEW: usize = 12;
 
 impl fmt::Display for EngineKind {

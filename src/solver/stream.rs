@@ -191,7 +191,7 @@ impl<R: Read> Blocks<R> {
         self.rest.extend_from_slice(&text[cut..]);
         text.truncate(cut);
         let line = self.line;
-        self.line += text.iter().filter(|&&byte| byte == b'\n').count();
+        self.line += text.split(|&byte| byte == b'\n').count() - 1;
         Ok(Block { text, line })
     }
 }
@@ -218,7 +218,7 @@ impl Done {
                 self.remarks.push(Remark::None(line));
                 b"none\n"
             }
-            (0, false) | (1, false) => {
+            (0 | 1, false) => {
                 summary.stopped += 1;
                 self.remarks.push(Remark::Stopped(line));
                 b"stopped\n"

@@ -62,6 +62,22 @@ pub(crate) const PLAIN_FAMILIES: [Family; 9] = [
     Family { name: "pairs", primary: 12, options: 28, size: (2, 2), planted: true, ..PLAIN },
 ];
 
+/// Problems with larger trees.
+pub(crate) const LARGER_FAMILIES: [Family; 3] = [
+    Family { name: "large", primary: 18, options: 80, size: (2, 7), planted: true, ..PLAIN },
+    Family { name: "large, secondary", primary: 16, secondary: 6, options: 80, size: (2, 7), planted: true, ..PLAIN },
+    Family {
+        name: "large, colored",
+        primary: 16,
+        secondary: 9,
+        options: 80,
+        size: (2, 7),
+        colors: 4,
+        planted: true,
+        ..PLAIN
+    },
+];
+
 /// Engines that carry multiplicities must do these too.
 pub(crate) const BOUNDED_FAMILIES: [Family; 2] = [
     Family { name: "bounded", primary: 6, options: 14, size: (1, 3), bounds: true, ..PLAIN },

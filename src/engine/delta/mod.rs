@@ -14,8 +14,8 @@
 //!
 //! There is no undo: each open level keeps its state, and a child gets a copy; the last child needs none and works on the
 //! state of its parent. Secondary items and colors are nothing but conflicts here. The conflicts of an option stand in a list: with
-//! few options an item that is a dozen or two, where rows of bits would be tens of words. (Rows of bits were tried: sud16 took
-//! twice the time.)
+//! few options an item that is a dozen or two, where rows of bits would be tens of words. (Rows of bits were tried: sud16 gained
+//! 8 %, qwh20 and sud25 lost 25 to 40 %.)
 
 mod build;
 mod count;
@@ -384,18 +384,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cells;
-    use super::super::trial::{LARGER, PLAIN, compare, try_all};
     use super::*;
-
-    #[test]
-    fn passes_the_trial() {
-        try_all::<Delta<Portable, Narrow, 1, 1>>(&[PLAIN], 20);
-        try_all::<Delta<Portable, Wide, 3, 4>>(&[PLAIN], 20);
-        if Avx2::is_here() {
-            try_all::<Delta<Avx2, Narrow, 8, 8>>(&[PLAIN], 20);
-        }
-    }
 
     /// Seventy items with two options each: 2^70 solutions, which no tail may claim to have counted.
     #[test]
@@ -407,16 +396,5 @@ mod tests {
         }
         let mut delta = Delta::<Portable, Narrow, 3, 4>::new(&builder.build().unwrap()).unwrap();
         assert_eq!(delta.settle::<true>(), Node::Branch(2));
-    }
-
-    /// Problems in which a rest is far from the whole.
-    #[test]
-    fn walks_and_counts_what_is_larger() {
-        for seed in 0..6 {
-            let problem = LARGER[seed as usize % LARGER.len()].problem(seed);
-            compare::<Cells, Delta<Portable, Wide, 1, 1>>(&problem);
-            compare::<Cells, Delta<Portable, Wide, 2, 2>>(&problem);
-            compare::<Cells, Delta<Avx2, Wide, 3, 4>>(&problem);
-        }
     }
 }
