@@ -11,3 +11,238 @@ fn golden() {
         }
     }
 }
+
+/// What needs a process of its own: pipes, devices, signals.
+#[cfg(unix)]
+mod processes {
+    use std::fs::{self, File};
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Output, Stdio};
+    use std::thread;
+
+    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const ANSWER: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn quadrille(args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+        command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs with this text on standard input; code, standard output, standard error.
+    fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+        let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        // it may end before it has read everything
+        let writer = thread::spawn(move || drop(pipe.write_all(&input)));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        told(&output)
+    }
+
+    fn told(output: &Output) -> (Option<i32>, String, String) {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    }
+
+    fn ends(code: i32, out: &str, err: &str) -> (Option<i32>, String, String) {
+        (Some(code), out.into(), err.into())
+    }
+
+    #[test]
+    fn standard_input() {
+        assert_eq!(run(&["solve"], BOARD.as_bytes()), ends(0, &format!("{ANSWER}\n"), ""));
+        assert_eq!(run(&["solve", "-"], b"a b\nb\na\n"), ends(0, "b\na\n", ""));
+        assert_eq!(run(&["solve", "--count", "-"], b"\xef\xbb\xbfa b\r\nb\r\na\r\na"), ends(0, "2\n", ""));
+        let nothing =
+            "error: standard input: expected sudokus, or an exact cover in Knuth's text or JSON, found nothing\n";
+        assert_eq!(run(&["solve"], b""), ends(2, "", nothing));
+        assert_eq!(run(&["check", "puzzles/cover/knuth.dlx"], b"c e\na d f\nb g\n"), ends(0, "1 right, 0 wrong\n", ""));
+        let (code, out, _) = run(&["stats", "-"], BOARD.as_bytes());
+        assert_eq!((code, out.lines().next()), (Some(0), Some("standard input: 1 sudoku")));
+    }
+
+    /// Lists of boards are read in blocks: their lines count on, and nothing is lost where one ends.
+    #[test]
+    fn long_lists() {
+        let board = &BOARD.replace('.', "0");
+        let mut list = String::new();
+        for i in 0..15_000 {
+            list += &format!("{board} # {i}\n");
+            if i == 14_000 {
+                list += "53\n\n# a remark\n";
+            }
+        }
+        list += "\n# the end\n";
+        let (code, out, err) = run(&["solve", "--solver", "cover:links", "--first", "1"], list.as_bytes());
+        let line = "line 14002, column 1: expected 9 cells in row 1, found 2; give all rows of a grid the same length";
+        assert!(err.starts_with("error: standard input: line 14002, column 1: "), "{err}, such as {line}");
+        assert_eq!((code, out.lines().count(), err.lines().count()), (Some(2), 15_001, 1));
+        assert_eq!(out.lines().filter(|&line| line == ANSWER).count(), 15_000);
+    }
+
+    /// Answers come while the list is still being written.
+    #[test]
+    fn lists_are_answered_as_they_come() {
+        let mut child = quadrille(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        for _ in 0..3 {
+            pipe.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
+            let mut line = String::new();
+            answers.read_line(&mut line).unwrap();
+            assert_eq!(line.trim_end(), ANSWER);
+        }
+        drop(pipe);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+
+    /// Whoever has seen enough closes the pipe: no message, no end without end.
+    #[test]
+    fn standard_output_closed_early() {
+        for args in [
+            &["puzzle", "queens", "16", "--all"][..],
+            &["puzzle", "queens", "16", "--all", "--json"],
+            &["puzzle", "queens", "300", "--dlx"],
+            &["solve", "--all", "-"],
+            &["solve", "--all", "--json", "-"],
+        ] {
+            let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
+            let empty = ".".repeat(81);
+            child.stdin.take().unwrap().write_all(empty.as_bytes()).unwrap();
+            let mut some = [0; 64];
+            child.stdout.take().unwrap().read_exact(&mut some).unwrap();
+            let (code, _, err) = told(&child.wait_with_output().unwrap());
+            assert_eq!((code, err), (Some(0), String::new()), "{args:?}");
+        }
+        // endless input ends with the output
+        let mut child = quadrille(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let writer = thread::spawn(move || while pipe.write_all(format!("{BOARD}\n").as_bytes()).is_ok() {});
+        let mut some = [0; 64];
+        child.stdout.take().unwrap().read_exact(&mut some).unwrap();
+        let (code, _, err) = told(&child.wait_with_output().unwrap());
+        writer.join().unwrap();
+        assert_eq!((code, err), (Some(0), String::new()));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn devices() {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        for args in [&["puzzle", "queens", "8", "--all"][..], &["solve", "--json", "puzzles/sudoku/easy.sdm"], &["man"]]
+        {
+            let output = quadrille(args).stdout(full()).output().unwrap();
+            let why = "error: standard output: No space left on device (os error 28)\n";
+            assert_eq!(told(&output), ends(2, "", why), "{args:?}");
+        }
+        // a message that nobody can read is no reason to lose the answers
+        let mixed = ["solve", "no-such-file", "puzzles/sudoku/example.sdk"];
+        let output = quadrille(&mixed).stderr(full()).output().unwrap();
+        assert_eq!(told(&output), ends(2, &format!("{ANSWER}\n"), ""));
+        // no end, but a NUL at once
+        let zero = "error: /dev/zero: line 1, column 1: expected text, found a NUL character; is this a binary file?\n";
+        assert_eq!(told(&quadrille(&["solve", "/dev/zero"]).output().unwrap()), ends(2, "", zero));
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_or_named() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
+        fs::create_dir_all(&folder).unwrap();
+        let odd = std::ffi::OsStr::from_bytes(b"\x1b[31m\xe2\x80\xae\xff'.txt");
+        fs::write(folder.join(odd), "a b\nc\n").unwrap();
+        let output = quadrille(&["solve"]).arg(odd).current_dir(&folder).output().unwrap();
+        let (code, out, err) = told(&output);
+        let name = "\\u{1b}[31m\\u{202e}\u{fffd}'.txt";
+        let why = "line 2, column 1: expected the name of an item, found `c`; name it on the line of items first";
+        assert_eq!((code, out, err), ends(2, "", &format!("error: {name}: {why}\n")));
+        // a socket cannot be opened, whoever asks
+        let socket = folder.join("socket");
+        let _ = fs::remove_file(&socket);
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let (code, out, err) = told(&quadrille(&["solve", "socket"]).current_dir(&folder).output().unwrap());
+        assert_eq!((code, out.as_str()), (Some(2), ""));
+        assert!(err.starts_with("error: socket: "), "{err}");
+    }
+
+    /// Sends the signal of Ctrl-C.
+    fn interrupt(child: &std::process::Child) {
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    }
+
+    #[test]
+    fn interrupted_while_it_searches() {
+        let empty = format!("{BOARD}\n{}\n{BOARD}\n", ".".repeat(81));
+        // what comes out first shows that the handler stands and the search runs
+        let cases: [(&[&str], &str); 2] = [
+            (&["puzzle", "queens", "20", "--all"], "; there may be more solutions"),
+            (&["solve", "--all", "-"], " answers"),
+        ];
+        for (args, said) in cases {
+            let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
+            child.stdin.take().unwrap().write_all(empty.as_bytes()).unwrap();
+            let mut out = child.stdout.take().unwrap();
+            let mut some = [0; 1 << 16];
+            out.read_exact(&mut some).unwrap();
+            interrupt(&child);
+            let rest = thread::spawn(move || drop(std::io::copy(&mut out, &mut std::io::sink())));
+            let (code, _, err) = told(&child.wait_with_output().unwrap());
+            rest.join().unwrap();
+            assert_eq!(code, Some(130), "{args:?}: {err}");
+            assert!(err.contains("interrupted after ") && err.contains(said), "{args:?}: {err}");
+        }
+    }
+
+    /// What was counted so far is printed.
+    #[test]
+    fn interrupted_while_it_counts() {
+        // the list is answered up to the board whose answers nobody can count
+        let mut child =
+            quadrille(&["solve", "--count", "--solver", "cover:links"]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let mut counts = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        pipe.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
+        counts.read_line(&mut line).unwrap();
+        assert_eq!(line, "1\n");
+        pipe.write_all(format!("{}\n", ".".repeat(81)).as_bytes()).unwrap();
+        drop(pipe);
+        // waiting for input it ends at once, searching it tells what it knows
+        thread::yield_now();
+        interrupt(&child);
+        line.clear();
+        counts.read_to_string(&mut line).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(line.is_empty() || line.trim_end().parse::<u64>().is_ok(), "{line}");
+    }
+
+    #[test]
+    fn interrupted_while_it_waits() {
+        let mut child = quadrille(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        pipe.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        drop(pipe);
+    }
+
+    #[test]
+    fn completions_and_pages_begin_right() {
+        let begins = |args: &[&str], text: &str| {
+            let (code, out, err) = told(&quadrille(args).output().unwrap());
+            assert_eq!((code, err.as_str()), (Some(0), ""));
+            assert!(out.starts_with(text) && out.contains("quadrille"), "{args:?}: {}", &out[..out.len().min(200)]);
+        };
+        begins(&["completions", "bash"], "_quadrille() {");
+        begins(&["completions", "zsh"], "#compdef quadrille");
+        begins(&["completions", "fish"], "#");
+        begins(&["man"], ".ie");
+        begins(&["man", "solve"], ".ie");
+    }
+}

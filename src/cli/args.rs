@@ -121,7 +121,7 @@ pub(crate) struct AskArgs {
     pub(crate) all: bool,
 
     /// Shows the first N answers
-    #[arg(long, group = "ask", value_name = "N")]
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
     pub(crate) first: Option<NonZeroU64>,
 
     /// Counts the answers; the count is the last number on standard output
@@ -137,11 +137,11 @@ pub(crate) struct AskArgs {
     pub(crate) max_time: Option<Duration>,
 
     /// Stops each puzzle after so many nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_nodes: Option<NonZeroU64>,
 
     /// Stops each puzzle after so many answers
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_solutions: Option<NonZeroU64>,
 
     /// Prints results as JSON, one object a line
@@ -209,6 +209,7 @@ pub(crate) enum PuzzleName {
     /// N queens on a board of N x N, none attacking another
     Queens {
         /// The side of the board
+        #[arg(value_parser = whole)]
         n: usize,
         /// Diagonals go on at the other side of the board
         #[arg(long)]
@@ -219,6 +220,7 @@ pub(crate) enum PuzzleName {
     /// Langford pairs: two of each number 1 to N in a row, k numbers between the two k
     Langford {
         /// The largest number
+        #[arg(value_parser = whole)]
         n: usize,
         /// One of each row and its mirror image
         #[arg(long)]
@@ -229,6 +231,7 @@ pub(crate) enum PuzzleName {
     /// Latin squares: each number 1 to N once in each row and column
     Latin {
         /// The side of the square
+        #[arg(value_parser = whole)]
         n: usize,
         #[command(flatten)]
         options: PuzzleOptions,
@@ -259,7 +262,7 @@ pub(crate) enum PuzzleName {
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
     /// Prints the exact cover instead of solving it
-    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json"])]
+    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "format"])]
     pub(crate) dlx: bool,
 
     #[command(flatten)]
@@ -284,7 +287,7 @@ pub(crate) struct StatsArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// Random walks for the guess of the tree's size
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) walks: u32,
 
     /// The seed of the walks
@@ -308,6 +311,15 @@ fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
 fn simd(name: &str) -> Result<Simd, String> {
     let simd: Simd = name.parse().map_err(|error: SimdError| error.to_string())?;
     simd.check().map(|_| simd).map_err(|missing| missing.to_string())
+}
+
+/// A number of which 0 would ask for nothing.
+fn positive(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
+}
+
+fn whole(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a whole number".into())
 }
 
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`: more than nothing.

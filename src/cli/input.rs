@@ -1,27 +1,45 @@
-//! Files and standard input, recognized by their content.
+//! Files and standard input, recognized by their content. Lists of boards in lines are read as they stream.
 
+use super::session::Session;
 use crate::format::{self, Parsed};
-use crate::sudoku::read;
+use crate::sudoku::read::{Layout, Lines, recognise};
 use anyhow::{Context, bail};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
+
+/// So much is read at once.
+const BLOCK: usize = 1 << 20;
+/// A list of boards that goes on behind so many bytes is long.
+const LONG: usize = 1 << 18;
+/// Who writes less at once writes line by line, and wants to see answers.
+const CHUNK: usize = 1 << 12;
+/// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
+const MOST: usize = 1 << 30;
+/// The cells of a usual board.
+const CELLS: usize = 81;
 
 /// What a file holds.
 pub(crate) enum Input {
     /// Sudokus, to be read one after the other.
-    Sudokus(Vec<u8>),
+    Sudokus(Texts),
     /// An exact cover.
     Cover(Box<Parsed>),
 }
 
-/// How a file is called in messages.
+/// How a file is called in messages; a name may hold anything, and say nothing to the terminal.
 pub(crate) fn name(path: &Path) -> String {
-    match is_stdin(path) {
-        true => "standard input".into(),
-        // a name may hold anything
-        false => path.display().to_string().escape_debug().to_string(),
+    if is_stdin(path) {
+        return "standard input".into();
     }
+    let mut name = String::new();
+    for c in path.display().to_string().chars() {
+        match c {
+            '\'' | '"' | '\\' => name.push(c),
+            _ => name.extend(c.escape_debug()),
+        }
+    }
+    name
 }
 
 /// Whether the path stands for standard input.
@@ -29,71 +47,210 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A file of which only the beginning was read.
-pub(crate) struct Opened {
-    /// The beginning.
-    pub(crate) head: Vec<u8>,
-    /// What comes after, if there is more.
-    pub(crate) rest: Option<Box<dyn Read + Send>>,
+/// All bytes of a file.
+pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    while source.more(&mut bytes, session)? {}
+    Ok(bytes)
 }
 
-/// So much of a file is looked at before it is decided how to read it.
-const HEAD: u64 = 1 << 18;
-
-/// Opens a file and reads its beginning.
-pub(crate) fn open(path: &Path) -> anyhow::Result<Opened> {
-    let mut reader: Box<dyn Read + Send> = if is_stdin(path) {
-        Box::new(io::stdin())
-    } else {
-        if fs::metadata(path).with_context(|| name(path))?.is_dir() {
-            bail!("{}: is a directory; give files, such as {}/*", name(path), name(path));
+/// Reads a file, or its beginning where it is a list of boards, and tells what it holds.
+pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Input> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    let (mut known, mut from) = (false, 0);
+    while source.more(&mut bytes, session)? {
+        let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
+        if goes_on && !known && end_of_boards(&bytes) > 0 && recognise(&bytes) == Some(Layout::Line) {
+            return Ok(Input::Sudokus(Texts { rest: bytes, source: Some(source), lines: 0 }));
         }
-        Box::new(File::open(path).with_context(|| name(path))?)
-    };
-    let mut head = Vec::new();
-    reader.by_ref().take(HEAD).read_to_end(&mut head).with_context(|| name(path))?;
-    let rest = (head.len() as u64 == HEAD).then_some(reader);
-    Ok(Opened { head, rest })
+        known |= bytes.len() >= LONG;
+        from = bytes.len();
+    }
+    if recognise(&bytes).is_some() {
+        return Ok(Input::Sudokus(Texts { rest: bytes, source: None, lines: 0 }));
+    }
+    let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    if bare.split(|&byte| byte == b'\n').all(silent) {
+        bail!(
+            "{}: expected sudokus, or an exact cover in Knuth's text or JSON, found {}",
+            source.name,
+            if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" }
+        );
+    }
+    let parsed = format::read(&bytes).with_context(|| source.name)?;
+    Ok(Input::Cover(Box::new(parsed)))
 }
 
-impl Opened {
-    /// Whether it is a long list of 9x9 boards, one a line.
+/// A text of sudokus, block by block, none of them cut in two.
+pub(crate) struct Texts {
+    rest: Vec<u8>,
+    source: Option<Source>,
+    lines: usize,
+}
+
+/// A part of a text.
+pub(crate) struct Block {
+    pub(crate) text: Vec<u8>,
+    /// The lines of the text before it.
+    pub(crate) before: usize,
+}
+
+impl Texts {
+    /// The next block; the first one is never missing.
+    pub(crate) fn next(&mut self, session: &mut Session) -> anyhow::Result<Option<Block>> {
+        let mut end = end_of_boards(&self.rest);
+        while let Some(source) = self.source.as_mut().filter(|_| end == 0) {
+            let from = self.rest.len();
+            if source.more(&mut self.rest, session)? {
+                // a line that was begun before may end now
+                let line = self.rest[..from].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+                end = match end_of_boards(&self.rest[line..]) {
+                    0 => 0,
+                    found => line + found,
+                };
+            } else {
+                self.source = None;
+            }
+        }
+        if self.source.is_none() {
+            end = self.rest.len();
+        }
+        if end == 0 && self.lines > 0 {
+            return Ok(None);
+        }
+        let rest = self.rest.split_off(end);
+        let text = std::mem::replace(&mut self.rest, rest);
+        let before = self.lines;
+        self.lines += text.iter().filter(|&&byte| byte == b'\n').count().max(1);
+        Ok(Some(Block { text, before }))
+    }
+
+    /// Whether it is a long list of 9x9 boards, one a line, of which nothing was taken yet.
     pub(crate) fn is_long_list(&self) -> bool {
-        let lines = || read::Lines::new(&self.head[..]).next().is_ok_and(|line| matches!(line, Some(Ok(_))));
-        self.rest.is_some() && read::recognise(&self.head) == Some(read::Layout::Line) && lines()
+        let boards = || Lines::new(&self.rest[..]).next().is_ok_and(|line| matches!(line, Some(Ok(_))));
+        self.source.is_some() && self.lines == 0 && self.rest.len() >= LONG && boards()
     }
 
     /// All of it, as it comes.
     pub(crate) fn into_reader(self) -> impl Read + Send {
-        io::Cursor::new(self.head).chain(self.rest.unwrap_or_else(|| Box::new(io::empty())))
+        let behind = self.source.map_or_else(|| Box::new(io::empty()) as Box<_>, |source| source.reader);
+        io::Cursor::new(self.rest).chain(behind)
     }
 
-    /// All bytes.
-    fn into_bytes(self) -> io::Result<Vec<u8>> {
-        let mut bytes = self.head;
-        if let Some(mut rest) = self.rest {
-            rest.read_to_end(&mut bytes)?;
+    /// Whether nothing but blanks comes behind the last block.
+    pub(crate) fn is_done(&mut self, session: &mut Session) -> anyhow::Result<bool> {
+        while self.rest.trim_ascii().is_empty() {
+            let Some(source) = &mut self.source else { return Ok(true) };
+            if !source.more(&mut self.rest, session)? {
+                self.source = None;
+            }
         }
-        Ok(bytes)
+        Ok(false)
     }
 
-    /// Reads it all and tells what it holds.
-    pub(crate) fn read(self, path: &Path) -> anyhow::Result<Input> {
-        let bytes = self.into_bytes().with_context(|| name(path))?;
-        if read::recognise(&bytes).is_some() {
-            return Ok(Input::Sudokus(bytes));
-        }
-        let parsed = format::read(&bytes).with_context(|| name(path))?;
-        Ok(Input::Cover(Box::new(parsed)))
+    /// The whole text.
+    pub(crate) fn whole(mut self, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+        while self.source.as_mut().map_or(Ok(false), |source| source.more(&mut self.rest, session))? {}
+        Ok(self.rest)
     }
 }
 
-/// All bytes of a file.
-pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    open(path)?.into_bytes().with_context(|| name(path))
+/// Where the last line ends that is a board, so that nothing behind it belongs to anything before it.
+fn end_of_boards(text: &[u8]) -> usize {
+    let mut end = text.len();
+    while let Some(feed) = text[..end].iter().rposition(|&byte| byte == b'\n') {
+        let start = text[..feed].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let board = text[start..feed].first_chunk::<CELLS>().is_some_and(|cells| {
+            let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
+            cells.iter().all(is_cell) && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))
+        });
+        if board {
+            return feed + 1;
+        }
+        end = start;
+    }
+    0
 }
 
-/// Reads a file and tells what it holds.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Input> {
-    open(path)?.read(path)
+/// Where bytes come from.
+struct Source {
+    reader: Box<dyn Read + Send>,
+    name: String,
+    /// Whether there is an end for sure.
+    ends: bool,
+}
+
+impl Source {
+    fn open(path: &Path) -> anyhow::Result<Source> {
+        let name = name(path);
+        if is_stdin(path) {
+            return Ok(Source { reader: Box::new(io::stdin()), name, ends: false });
+        }
+        let about = match fs::metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{name}: there is no such file"),
+            other => other.with_context(|| name.clone())?,
+        };
+        if about.is_dir() {
+            bail!("{name}: is a directory; give files, such as {name}/*");
+        }
+        let file = File::open(path).with_context(|| name.clone())?;
+        Ok(Source { reader: Box::new(file), name, ends: about.is_file() })
+    }
+
+    /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
+    fn more(&mut self, bytes: &mut Vec<u8>, session: &mut Session) -> anyhow::Result<bool> {
+        let from = bytes.len();
+        if !self.ends && from >= MOST {
+            bail!("{}: expected an end before {MOST} bytes; save it to a file, or stop what writes it", self.name);
+        }
+        // nothing that is known may have to wait for somebody else
+        session.out.flush()?;
+        session.waits(true);
+        let read = read_some(&mut self.reader, bytes);
+        session.waits(false);
+        let read = read.with_context(|| self.name.clone())?;
+        Ok(read > 0 && !bytes[from..].contains(&0))
+    }
+}
+
+/// One read, and no more.
+fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let from = bytes.len();
+    bytes.resize(from + BLOCK, 0);
+    let read = loop {
+        match reader.read(&mut bytes[from..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => break done,
+        }
+    };
+    bytes.truncate(from + *read.as_ref().unwrap_or(&0));
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn blocks_end_with_boards() {
+        let ends = |text: String| end_of_boards(text.as_bytes());
+        assert_eq!(ends(String::new()), 0);
+        assert_eq!(ends(BOARD.into()), 0);
+        assert_eq!(ends(format!("{BOARD}\n")), 82);
+        assert_eq!(ends(format!("{BOARD}\n{BOARD}")), 82);
+        assert_eq!(ends(format!("{BOARD} label\n\n# words\n530070000\n600195000\n")), 88);
+        assert_eq!(ends(format!("{}\n", "-".repeat(90))), 0);
+    }
+
+    #[test]
+    fn names_keep_what_is_harmless() {
+        assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
+        assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
+        assert_eq!(name(Path::new("-")), "standard input");
+    }
 }

@@ -1,6 +1,6 @@
 //! What all commands share: where they write, what they say, how it ends, and Ctrl-C.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,15 +27,37 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// Standard output, by its name in what it cannot do.
+pub(crate) struct Output(Stdout);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+fn named(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("standard output: {error}")),
+    }
+}
+
 /// One run of the program.
 pub(crate) struct Session {
     /// Standard output.
-    pub(crate) out: BufWriter<Stdout>,
+    pub(crate) out: BufWriter<Output>,
     /// Whether somebody reads standard output on a terminal.
     pub(crate) on_terminal: bool,
     /// No notes, no progress.
     pub(crate) quiet: bool,
     interrupt: Arc<AtomicBool>,
+    /// Input is waited for, and all that is known is out.
+    waiting: Arc<AtomicBool>,
     exit: Exit,
 }
 
@@ -43,17 +65,19 @@ impl Session {
     /// Begins a run, and listens to Ctrl-C: the first one asks for the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
         let interrupt = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupt);
+        let waiting = Arc::new(AtomicBool::new(false));
+        let (flag, idle) = (Arc::clone(&interrupt), Arc::clone(&waiting));
         let listening = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if flag.swap(true, Ordering::Relaxed) || idle.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
         let session = Session {
-            out: BufWriter::with_capacity(1 << 16, io::stdout()),
+            out: BufWriter::with_capacity(1 << 16, Output(io::stdout())),
             on_terminal: io::stdout().is_terminal(),
             quiet,
             interrupt,
+            waiting,
             exit: Exit::Answered,
         };
         if listening.is_err() {
@@ -70,6 +94,16 @@ impl Session {
     /// Whether Ctrl-C was pressed.
     pub(crate) fn interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Tells whether the program waits for input: then Ctrl-C ends it at once.
+    pub(crate) fn waits(&self, waiting: bool) {
+        self.waiting.store(waiting, Ordering::Relaxed);
+    }
+
+    /// Shows on a terminal what was written so far.
+    pub(crate) fn show(&mut self) -> io::Result<()> {
+        if self.on_terminal { self.out.flush() } else { Ok(()) }
     }
 
     /// Remembers how one puzzle ended.
@@ -90,7 +124,7 @@ impl Session {
 
     /// Says what is wrong.
     pub(crate) fn error(message: &str) {
-        anstream::eprintln!("\x1b[1;31merror:\x1b[0m {message}");
+        say(&format!("\x1b[1;31merror:\x1b[0m {message}"));
     }
 
     /// Says something by the way.
@@ -102,11 +136,16 @@ impl Session {
 
     /// Says something by the way, where it is known that somebody wants to hear it.
     pub(crate) fn say(message: &str) {
-        anstream::eprintln!("\x1b[1;36mnote:\x1b[0m {message}");
+        say(&format!("\x1b[1;36mnote:\x1b[0m {message}"));
     }
 
     /// Says what was asked for with `--stats`.
     pub(crate) fn stats(message: &str) {
-        anstream::eprintln!("{message}");
+        say(message);
     }
+}
+
+/// A line on standard error; where that is closed or full, nobody can be told.
+fn say(message: &str) {
+    let _ = writeln!(anstream::stderr(), "{message}");
 }

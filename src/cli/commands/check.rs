@@ -5,7 +5,7 @@ use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
 use crate::format::{decode, dlx::option_text};
 use crate::problem::{OptionId, Problem, verify};
-use crate::sudoku::read;
+use crate::sudoku::read::{self, Entry, Fault, ReadError};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,19 +14,22 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
         bail!("the puzzles and the answers cannot both come from standard input");
     }
-    let puzzles = input::read(&args.puzzles)?;
-    let answers = input::bytes(&args.answers)?;
+    let puzzles = input::read(&args.puzzles, session)?;
+    let answers = input::bytes(&args.answers, session)?;
     let name = input::name(&args.answers);
     match puzzles {
-        Input::Sudokus(text) => boards(&text, &input::name(&args.puzzles), &answers, &name, session),
+        Input::Sudokus(texts) => {
+            let text = texts.whole(session)?;
+            boards(&text, &input::name(&args.puzzles), &answers, &name, session)
+        }
         Input::Cover(parsed) => solutions(&parsed.problem, &answers, &name, session),
     }
 }
 
 /// One board a puzzle, in the same order; a puzzle that was answered by a word is passed over and said.
 fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
-    let (mut right, mut wrong) = (0_u64, 0_u64);
-    let mut answers = read::puzzles(answers);
+    let (mut right, mut wrong, mut words) = (0_u64, 0_u64, 0_u64);
+    let mut answers = answers_of(answers).into_iter();
     for puzzle in read::puzzles(puzzles) {
         let answer = answers.next();
         let puzzle = match puzzle {
@@ -38,9 +41,16 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
         };
         let verdict = match answer {
             None => Err("there is no answer to it".into()),
-            Some(Err(error)) => Err(format!("{name}: {error}")),
-            Some(Ok(answer)) => {
-                let judged = puzzle.sudoku.verify(answer.sudoku.clues());
+            Some(Answer::Bad(error)) => Err(format!("{name}: {error}")),
+            Some(Answer::Word(word)) => {
+                words += 1;
+                session.note(&format!("the puzzle in line {}: answered by `{word}`, which is not judged", puzzle.line));
+                continue;
+            }
+            Some(Answer::Board(answer)) => {
+                // a table has the answers beside the puzzles
+                let board = answer.solution.as_ref().unwrap_or(answer.sudoku.clues());
+                let judged = puzzle.sudoku.verify(board);
                 judged.map_err(|clash| format!("{name}, line {}: {clash}", answer.line))
             }
         };
@@ -57,7 +67,42 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
         wrong += left as u64;
         Session::error(&format!("{name}: {left} answers more than there are puzzles"));
     }
-    verdict(right, wrong, session)
+    verdict(right, wrong, words, session)
+}
+
+/// What stands in the place of an answer.
+enum Answer {
+    Board(Entry),
+    /// What `solve` writes where there is no board to write.
+    Word(&'static str),
+    Bad(ReadError),
+}
+
+/// The answers of a text, boards in any layout, words in lines of their own.
+fn answers_of(text: &[u8]) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    let (mut from, mut before, mut at) = (0, 0, 0);
+    let read = |part: &[u8], before: usize, whole: bool, answers: &mut Vec<Answer>| {
+        for entry in read::puzzles(part) {
+            match entry {
+                Ok(entry) => answers.push(Answer::Board(Entry { line: entry.line + before, ..entry })),
+                // between two words there may be nothing
+                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if !whole => {}
+                Err(error) => answers.push(Answer::Bad(ReadError { line: error.line + before, ..error })),
+            }
+        }
+    };
+    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let end = at + line.len();
+        if let Some(word) = super::WORDS.into_iter().find(|word| word.as_bytes() == line.trim_ascii()) {
+            read(&text[from..at], before, false, &mut answers);
+            answers.push(Answer::Word(word));
+            (from, before) = (end, number + 1);
+        }
+        at = end;
+    }
+    read(&text[from..], before, from == 0, &mut answers);
+    answers
 }
 
 /// Solutions as `solve` prints them: an option a line, blank lines between solutions.
@@ -105,7 +150,7 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
             }
         }
     }
-    verdict(right, wrong, session)
+    verdict(right, wrong, 0, session)
 }
 
 /// The items of an option in one order, whatever order they were written in.
@@ -115,8 +160,9 @@ fn sorted(option: &str) -> String {
     items.join(" ")
 }
 
-fn verdict(right: u64, wrong: u64, session: &mut Session) -> anyhow::Result<()> {
-    writeln!(session.out, "{right} right, {wrong} wrong")?;
+fn verdict(right: u64, wrong: u64, words: u64, session: &mut Session) -> anyhow::Result<()> {
+    let rest = if words > 0 { format!(", {words} not judged") } else { String::new() };
+    writeln!(session.out, "{right} right, {wrong} wrong{rest}")?;
     if wrong > 0 {
         session.ended(Exit::NoAnswer);
     }

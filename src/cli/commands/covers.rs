@@ -95,10 +95,12 @@ fn write_solution(
     session: &mut Session,
 ) -> std::io::Result<()> {
     if json {
-        return writeln!(session.out, "{}", Line::Solution(Solution::new(problem, index, chosen)).to_json());
+        writeln!(session.out, "{}", Line::Solution(Solution::new(problem, index, chosen)).to_json())?;
+    } else {
+        let gap = if index > 1 { "\n" } else { "" };
+        write!(session.out, "{gap}{}", show(problem, chosen))?;
     }
-    let gap = if index > 1 { "\n" } else { "" };
-    write!(session.out, "{gap}{}", show(problem, chosen))
+    session.show()
 }
 
 /// Says how the search ended.
@@ -115,7 +117,7 @@ fn finish(
         (n, End::Exhausted) => Some(n == 1),
         _ => None,
     };
-    let asked_for_more = matches!(ask, Ask::All | Ask::Count) && report.end == End::Solutions;
+    let asked_for_more = report.end == End::Solutions && ask.wants_more_than(report.solutions);
     if args.json {
         let status = match report.end {
             End::Exhausted => Status::Complete,

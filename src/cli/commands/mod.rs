@@ -15,6 +15,9 @@ use crate::search::{End, Limits, Monitor};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
+/// What stands in the place of an answer that there is not, or that was not asked for.
+const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
+
 /// How many answers were asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ask {
@@ -24,6 +27,18 @@ enum Ask {
     All,
     Count,
     Unique,
+}
+
+impl Ask {
+    /// Whether so many answers leave the question open.
+    fn wants_more_than(self, answers: u128) -> bool {
+        match self {
+            Ask::Default => answers < 1,
+            Ask::First(n) => answers < u128::from(n),
+            Ask::Unique => answers < 2,
+            Ask::All | Ask::Count => true,
+        }
+    }
 }
 
 impl AskArgs {

@@ -6,6 +6,7 @@ use crate::cli::session::Session;
 use crate::format::dlx;
 use crate::puzzle::polyforms::Region;
 use crate::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
+use anyhow::Context;
 use std::fmt::Display;
 use std::io::Write;
 
@@ -32,7 +33,7 @@ where
     P: Puzzle,
     P::Answer: Display,
 {
-    let problem = puzzle.problem()?;
+    let problem = puzzle.problem().context("the puzzle is too large, choose a smaller one")?;
     if options.dlx {
         write!(session.out, "{}", dlx::write(&problem)?)?;
         return Ok(());
@@ -45,7 +46,7 @@ where
         drawn
     };
     if options.ask.format.is_some() {
-        session.bad("--format is for sudokus");
+        session.bad("--format is for sudokus; leave it out");
         return Ok(());
     }
     covers::solve(&problem, None, &options.ask, &show, session)

@@ -13,27 +13,22 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             break;
         }
         let name = input::name(path);
-        let opened = match input::open(path) {
-            Ok(opened) => opened,
-            Err(error) => {
-                session.bad(&format!("{error:#}"));
-                continue;
-            }
-        };
-        if opened.is_long_list()
-            && let Some(show) = lists::show(args, session)
-        {
-            lists::solve(opened.into_reader(), &name, show, args, session)?;
-            continue;
-        }
-        match opened.read(path) {
-            Ok(Input::Sudokus(text)) => sudokus::solve(&text, &name, args, &mut boards, session)?,
+        match input::read(path, session) {
+            Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
+                Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,
+                None => sudokus::solve(texts, &name, args, &mut boards, session)?,
+            },
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
                     session.note(&format!("{name}: {warning}"));
                 }
-                if args.ask.format.is_some() || args.solver.is_some() {
-                    session.bad(&format!("{name}: is an exact cover; --format and --solver are for sudokus"));
+                let others = [
+                    ("--format", args.ask.format.is_some()),
+                    ("--solver", args.solver.is_some()),
+                    ("--box", args.shape.is_some()),
+                ];
+                if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
+                    session.bad(&format!("{name}: is an exact cover, and {flag} is for sudokus; leave it out"));
                     continue;
                 }
                 let label = (args.files.len() > 1).then_some(name.as_str());

@@ -12,8 +12,8 @@ use std::io::Write;
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     for path in &args.files {
         let name = input::name(path);
-        match input::read(path) {
-            Ok(Input::Sudokus(text)) => sudokus(&text, &name, args, session)?,
+        match input::read(path, session) {
+            Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
                     session.note(&format!("{name}: {warning}"));

@@ -1,13 +1,15 @@
 //! Lists of sudokus: each is answered in its own place, and none hides another.
 
-use super::{Ask, stopped_by};
+use super::{Ask, WORDS, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
+use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::search::{End, EngineKind, Limits};
+use crate::search::{End, EngineKind};
 use crate::solver::{Method, Outcome, Solver};
-use crate::sudoku::read::{Entry, ReadError, Reader};
+use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
 use crate::sudoku::{Board, Shape, Sudoku, write};
+use anyhow::ensure;
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -25,6 +27,11 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
         if args.ask.format == Some(Format::Csv) {
+            let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
+            ensure!(
+                keeps_one,
+                "--format csv is one line a puzzle; leave out --all, --first and --count, or give --json"
+            );
             writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
         }
         Ok(Writer { format: args.ask.format, json: args.ask.json, written: 0 })
@@ -56,15 +63,17 @@ impl Status {
     }
 
     fn word(self) -> &'static str {
-        match self {
-            Status::Unique => "unique",
-            Status::Several => "several",
-            Status::None => "none",
-            Status::Answered => "answered",
-            Status::Stopped => "stopped",
-            Status::Error => "error",
-        }
+        WORDS[self as usize]
     }
+}
+
+/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    file: &'a str,
+    line: usize,
+    index: u64,
+    answer: String,
 }
 
 /// One line of `--json`.
@@ -107,7 +116,7 @@ struct Totals {
 
 /// Solves every sudoku of a text.
 pub(super) fn solve(
-    text: &[u8],
+    mut texts: Texts,
     file: &str,
     args: &SolveArgs,
     writer: &mut Writer,
@@ -135,26 +144,29 @@ pub(super) fn solve(
     let shown = Arc::clone(&done);
     let wanted = !session.quiet && !session.on_terminal;
     let _watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
-    let mut entries = reader.puzzles(text).peekable();
-    let alone = |entries: &mut std::iter::Peekable<_>| entries.peek().is_none();
-    let mut first = true;
-    while let Some(entry) = entries.next() {
-        if session.interrupted() {
-            session.note(&format!("{file}: interrupted after {} puzzles", job.totals.puzzles));
-            break;
+    'all: while let Some(block) = texts.next(session)? {
+        let mut entries = reader.puzzles(&block.text).peekable();
+        while let Some(entry) = entries.next() {
+            if session.interrupted() {
+                session.note(&format!("{file}: interrupted after {} puzzles", job.totals.puzzles));
+                break 'all;
+            }
+            if writer.format.is_none() {
+                // one board alone, and somebody looking: draw it
+                let draw = session.on_terminal && entries.peek().is_none() && texts.is_done(session)?;
+                writer.format = Some(if draw { Format::Grid } else { Format::Line });
+            }
+            match entry {
+                Ok(entry) => job.puzzle(&Entry { line: entry.line + block.before, ..entry }, writer, session)?,
+                // the end of a list need not hold a puzzle
+                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if block.before > 0 => continue,
+                Err(error) => {
+                    job.refused(&ReadError { line: error.line + block.before, ..error }, writer, session)?;
+                }
+            }
+            session.show()?;
+            done.fetch_add(1, Ordering::Relaxed);
         }
-        if first && writer.format.is_none() {
-            // one board alone, and somebody looking: draw it
-            let draw = session.on_terminal && alone(&mut entries);
-            writer.format = Some(if draw { Format::Grid } else { Format::Line });
-        }
-        first = false;
-        job.totals.puzzles += 1;
-        match entry {
-            Ok(entry) => job.puzzle(&entry, writer, session)?,
-            Err(error) => job.refused(&error, writer, session)?,
-        }
-        done.fetch_add(1, Ordering::Relaxed);
     }
     if args.ask.stats {
         Session::stats(&job.totals.text(file, method));
@@ -172,6 +184,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn puzzle(&mut self, entry: &Entry, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        self.totals.puzzles += 1;
         let at = format!("{}:{}", self.file, entry.line);
         let ask = self.args.ask();
         let (enough, keep) = match ask {
@@ -182,7 +195,8 @@ impl Job<'_> {
             Ask::Count => (None, 0),
         };
         let (limits, _) = self.args.limits(enough, session);
-        let streams = keep > 1 && !self.args.json && !matches!(writer.format, Some(Format::Csv));
+        let streams = keep > 1;
+        let (json, mut index) = (writer.json, 0);
         let started = Instant::now();
         let mut kept = Vec::new();
         let mut failed = None;
@@ -192,7 +206,13 @@ impl Job<'_> {
             self.solver.solve(&entry.sudoku, &limits, &mut |answer| {
                 if streams {
                     // there may be too many to keep
-                    if let Err(error) = writer.board(answer, session) {
+                    index += 1;
+                    let line = JsonAnswer { file: self.file, line: entry.line, index, answer: String::new() };
+                    let written = match json {
+                        true => write_json(&JsonAnswer { answer: answer.to_string(), ..line }, session),
+                        false => writer.board(answer, session),
+                    };
+                    if let Err(error) = written {
                         failed = Some(error);
                         return ControlFlow::Break(());
                     }
@@ -212,7 +232,7 @@ impl Job<'_> {
                 return writer.word(Status::Error, session);
             }
         };
-        let status = self.judge(entry, &outcome, &kept, &limits, &at, session);
+        let status = self.judge(entry, &outcome, &kept, &at, session);
         self.totals.add(status, &outcome, time);
         match writer.format {
             _ if writer.json => {
@@ -223,7 +243,7 @@ impl Job<'_> {
                     status,
                     puzzle: Some(text_of(&entry.sudoku)),
                     answers: kept.iter().map(ToString::to_string).collect(),
-                    count: (ask == Ask::Count).then(|| outcome.answers.to_string()),
+                    count: (streams || ask == Ask::Count).then(|| outcome.answers.to_string()),
                     nodes: Some(outcome.nodes),
                     guesses: outcome.guesses,
                     microseconds: Some(micros(time)),
@@ -235,11 +255,9 @@ impl Job<'_> {
                 let guesses = outcome.guesses.map_or(String::new(), |n| n.to_string());
                 let (puzzle, answer) =
                     (text_of(&entry.sudoku), kept.first().map_or(String::new(), ToString::to_string));
-                let mut row = csv::Writer::from_writer(&mut session.out);
-                let (nodes, micros) = (outcome.nodes.to_string(), format!("{:.1}", micros(time)));
-                row.write_record([&puzzle, &answer, status.word(), &nodes, &guesses, &micros])?;
-                row.flush()?;
-                Ok(())
+                // boards hold nothing that a table would have to quote
+                let (status, nodes) = (status.word(), outcome.nodes);
+                Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{:.1}", micros(time))?)
             }
             _ => match (ask, kept.as_slice()) {
                 (Ask::Count, _) => Ok(writeln!(session.out, "{}", outcome.answers)?),
@@ -252,17 +270,13 @@ impl Job<'_> {
     }
 
     /// Says what is remarkable about an outcome, and remembers it for the exit code.
-    fn judge(
-        &self,
-        entry: &Entry,
-        outcome: &Outcome,
-        kept: &[Board],
-        limits: &Limits,
-        at: &str,
-        session: &mut Session,
-    ) -> Status {
-        let status = Status::of(outcome);
+    fn judge(&self, entry: &Entry, outcome: &Outcome, kept: &[Board], at: &str, session: &mut Session) -> Status {
         let ask = self.args.ask();
+        let status = match Status::of(outcome) {
+            // it was asked whether there is another, and a limit forbade to look
+            Status::Answered if ask == Ask::Unique => Status::Stopped,
+            status => status,
+        };
         match status {
             Status::Several if ask == Ask::Default => {
                 session.note(&format!("{at}: several answers; this is one of them"));
@@ -278,9 +292,8 @@ impl Job<'_> {
         if let Some(stopped) = stopped_by(outcome.end).filter(|_| status == Status::Stopped || ask != Ask::Unique) {
             session.note(&format!("{at}: {stopped} after {} nodes, {} answers", outcome.nodes, outcome.answers));
             session.ended(Exit::Stopped);
-        } else if matches!(ask, Ask::All | Ask::Count) && outcome.end == End::Solutions {
-            let most = limits.solutions.unwrap_or_default();
-            session.note(&format!("{at}: stopped after {most} answers; there may be more"));
+        } else if outcome.end == End::Solutions && ask.wants_more_than(outcome.answers) {
+            session.note(&format!("{at}: stopped after {} answers; there may be more", outcome.answers));
             session.ended(Exit::Stopped);
         }
         if let (Some(given), Some(ours), Status::Unique) = (&entry.solution, kept.first(), status) {
@@ -300,6 +313,7 @@ impl Job<'_> {
     /// A puzzle that cannot be read, in its own place.
     fn refused(&mut self, error: &ReadError, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
         session.bad(&format!("{}: {error}", self.file));
+        self.totals.puzzles += 1;
         self.totals.errors += 1;
         if writer.json {
             let line = Json {
@@ -346,9 +360,9 @@ impl Writer {
     }
 }
 
-fn write_json(line: &Json<'_>, session: &mut Session) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut session.out, line)?;
-    Ok(writeln!(session.out)?)
+fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
+    // by way of a text: an error of the writer stays what it is
+    Ok(writeln!(session.out, "{}", serde_json::to_string(line)?)?)
 }
 
 impl Totals {
