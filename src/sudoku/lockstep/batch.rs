@@ -62,13 +62,13 @@ impl<K: Kernel> Batch<K> {
             kernel,
             limits,
             state: Box::new(State::new()),
-            scratch: transfer::scratch(),
+            scratch: Box::new(transfer::scratch()),
             grids: vec![Grid::empty(); K::LANES],
             stacks: vec![VecDeque::new(); K::LANES],
             slots: vec![0; K::LANES],
             busy: [0; MAX_WORDS],
             rich: [0; MAX_WORDS],
-            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 4 * K::LANES)],
+            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 16 * K::LANES)],
             head: 0,
             tail: 0,
             counters: Counters::default(),
@@ -92,7 +92,7 @@ impl<K: Kernel> Batch<K> {
                 break end;
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
-            let enough = if more { K::LANES as u32 * 11 / 16 } else { 1 + busy / 3 };
+            let enough = if more { K::LANES as u32 * 10 / 16 } else { 1 + busy / 3 };
             turn = self.kernel.run(&mut self.state, &self.busy, enough.min(busy));
             self.counters.rounds += turn.rounds;
             self.counters.lane_rounds += turn.rounds * u64::from(busy);
@@ -110,12 +110,15 @@ impl<K: Kernel> Batch<K> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         self.counters.services += 1;
-        let mut free: LaneSet = std::array::from_fn(|word| turn.dead[word] | turn.done[word] | !self.busy[word]);
+        let mut free = either(&turn.dead, &turn.done);
+        for (free, busy) in free.iter_mut().zip(&self.busy) {
+            *free |= !busy;
+        }
         let mut filled = [0; MAX_WORDS];
         if turn.stuck != [0; MAX_WORDS] {
             self.kernel.choose(&mut self.state);
         }
-        let out: LaneSet = std::array::from_fn(|word| turn.stuck[word] | turn.done[word]);
+        let out = either(&turn.stuck, &turn.done);
         if out != [0; MAX_WORDS] {
             self.kernel.unload(&self.state, &out, &mut self.grids, &mut self.scratch);
         }
@@ -274,6 +277,12 @@ impl<K: Kernel> Batch<K> {
         }
         ControlFlow::Continue(())
     }
+}
+
+fn either(a: &LaneSet, b: &LaneSet) -> LaneSet {
+    let mut both = *a;
+    both.iter_mut().zip(b).for_each(|(word, other)| *word |= other);
+    both
 }
 
 fn put(set: &mut LaneSet, lane: usize) {

@@ -3,6 +3,8 @@
 //! Eight planes hold one byte of each lane's row, in bits of different vectors: three steps of shifts and masks make whole bytes of
 //! them, and blocks of 16x16 bytes are turned then. Blocks without a wanted lane are left out.
 
+#![allow(clippy::needless_range_loop)] // several arrays with one index read best so
+
 use super::grid::{BYTES, Grid, SIZE};
 use super::kernel::{LaneSet, MAX_WORDS};
 use super::lanes::Lanes;
@@ -14,8 +16,8 @@ const USED: usize = 9 * BYTES + 2;
 /// The bytes on their way: for each place of a lane among eight, and each byte of a row, one byte a lane.
 pub(super) type Scratch<V> = [[V; SIZE]; 8];
 
-pub(super) fn scratch<V: Lanes>() -> Box<Scratch<V>> {
-    Box::new([[V::none(); SIZE]; 8])
+pub(super) fn scratch<V: Lanes>() -> Scratch<V> {
+    [[V::none(); SIZE]; 8]
 }
 
 /// Writes the rows of the wanted lanes, and perhaps of others.
