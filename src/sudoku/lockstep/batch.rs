@@ -92,7 +92,7 @@ impl<K: Kernel> Batch<K> {
                 break end;
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
-            let enough = if more { K::LANES as u32 * 10 / 16 } else { 1 + busy / 3 };
+            let enough = if more { K::LANES as u32 * 11 / 16 } else { 1 + busy / 3 };
             turn = self.kernel.run(&mut self.state, &self.busy, enough.min(busy));
             self.counters.rounds += turn.rounds;
             self.counters.lane_rounds += turn.rounds * u64::from(busy);
