@@ -62,13 +62,13 @@ impl<K: Kernel> Batch<K> {
             kernel,
             limits,
             state: Box::new(State::new()),
-            scratch: transfer::scratch(),
+            scratch: Box::new(transfer::scratch()),
             grids: vec![Grid::empty(); K::LANES],
             stacks: vec![VecDeque::new(); K::LANES],
             slots: vec![0; K::LANES],
             busy: [0; MAX_WORDS],
             rich: [0; MAX_WORDS],
-            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 4 * K::LANES)],
+            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 16 * K::LANES)],
             head: 0,
             tail: 0,
             counters: Counters::default(),
@@ -110,12 +110,15 @@ impl<K: Kernel> Batch<K> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         self.counters.services += 1;
-        let mut free: LaneSet = std::array::from_fn(|word| turn.dead[word] | turn.done[word] | !self.busy[word]);
+        let mut free = either(&turn.dead, &turn.done);
+        for (free, busy) in free.iter_mut().zip(&self.busy) {
+            *free |= !busy;
+        }
         let mut filled = [0; MAX_WORDS];
         if turn.stuck != [0; MAX_WORDS] {
             self.kernel.choose(&mut self.state);
         }
-        let out: LaneSet = std::array::from_fn(|word| turn.stuck[word] | turn.done[word]);
+        let out = either(&turn.stuck, &turn.done);
         if out != [0; MAX_WORDS] {
             self.kernel.unload(&self.state, &out, &mut self.grids, &mut self.scratch);
         }
@@ -274,6 +277,12 @@ impl<K: Kernel> Batch<K> {
         }
         ControlFlow::Continue(())
     }
+}
+
+fn either(a: &LaneSet, b: &LaneSet) -> LaneSet {
+    let mut both = *a;
+    both.iter_mut().zip(b).for_each(|(word, other)| *word |= other);
+    both
 }
 
 fn put(set: &mut LaneSet, lane: usize) {

@@ -107,14 +107,25 @@ impl Grid {
     #[inline]
     pub(super) fn from_rows(rows: &[u128; 9]) -> Grid {
         // whole words at once: overlapping stores would be waited for by whoever reads the grid next
-        let mut words = [0_u64; SIZE / 8 + 1];
-        for (digit, row) in rows.iter().enumerate() {
-            let (word, bit) = (8 * BYTES * digit / 64, 8 * BYTES * digit % 64);
-            let low = row << bit;
-            words[word] |= low as u64;
-            words[word + 1] |= (low >> 64) as u64;
-            words[word + 2] |= if bit > 0 { (row >> (128 - bit)) as u64 } else { 0 };
-        }
+        let low = |digit: usize| rows[digit] as u64;
+        let high = |digit: usize| (rows[digit] >> 64) as u64;
+        // 88 bits a row: words begin at bit 0, 64, 40, 16, 80, 56, 32, 8 and 72 of a row, and so on
+        let words = [
+            low(0),
+            high(0) | low(1) << 24,
+            low(1) >> 40 | high(1) << 24 | low(2) << 48,
+            low(2) >> 16 | high(2) << 48,
+            high(2) >> 16 | low(3) << 8,
+            low(3) >> 56 | high(3) << 8 | low(4) << 32,
+            low(4) >> 32 | high(4) << 32 | low(5) << 56,
+            low(5) >> 8 | high(5) << 56,
+            high(5) >> 8 | low(6) << 16,
+            low(6) >> 48 | high(6) << 16 | low(7) << 40,
+            low(7) >> 24 | high(7) << 40,
+            low(8),
+            high(8),
+            0,
+        ];
         let mut bytes = [0; SIZE];
         for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
             to.copy_from_slice(&word.to_le_bytes());
@@ -131,7 +142,11 @@ impl Grid {
 
     #[inline]
     pub(super) fn rows(&self) -> [u128; 9] {
-        std::array::from_fn(|digit| self.row(digit))
+        let mut rows = [0; 9];
+        for (digit, row) in rows.iter_mut().enumerate() {
+            *row = self.row(digit);
+        }
+        rows
     }
 
     /// Lets a digit, from 0, only into these cells.

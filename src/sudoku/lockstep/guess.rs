@@ -155,7 +155,8 @@ pub(super) fn split(grid: &Grid) -> Split {
         [0, _] => Split::Settled,
         halves => {
             let row = grid.row(digit);
-            Split::Halves(digit, halves.map(|half| row & KEEP[house][usize::from(half)]))
+            let [first, rest] = halves;
+            Split::Halves(digit, [row & KEEP[house][usize::from(first)], row & KEEP[house][usize::from(rest)]])
         }
     }
 }

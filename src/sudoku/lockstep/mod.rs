@@ -221,7 +221,7 @@ impl Solver {
 
     /// Solves many puzzles at once; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
-    /// At most about a thousand puzzles are held at a time, whatever their number.
+    /// At most some four thousand puzzles are held at a time, whatever their number.
     pub fn solve_all<I>(&self, grids: I, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> Report
     where
         I: IntoIterator<Item = Grid>,

@@ -28,11 +28,11 @@ pub(super) fn zip(a: u128, b: u128) -> (u128, u128) {
 /// The four low bits of the characters, cell by cell, and whether all of them are digits or `.`.
 #[inline]
 pub(super) fn low_bits(cells: &[u8; 81]) -> ([u128; 4], bool) {
-    let mut bits = [0_u128; 4];
+    let mut masks = [[0_u16; 6]; 4];
     // SAFETY: SSE2 is part of x86-64.
     unsafe {
         let mut good = _mm_set1_epi8(-1);
-        for at in [0, 16, 32, 48, 64, 65] {
+        for (i, at) in [0, 16, 32, 48, 64, 65].into_iter().enumerate() {
             let sixteen: &[u8; 16] = cells[at..at + 16].try_into().expect("16 bytes");
             let bytes = vector(u128::from_le_bytes(*sixteen));
             let value = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8));
@@ -40,10 +40,15 @@ pub(super) fn low_bits(cells: &[u8; 81]) -> ([u128; 4], bool) {
             good = _mm_and_si128(good, _mm_or_si128(digit, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'.' as i8))));
             let mut moved = _mm_slli_epi64::<4>(bytes);
             for bit in (0..4).rev() {
-                bits[bit] |= u128::from(_mm_movemask_epi8(moved) as u16) << at;
+                masks[bit][i] = _mm_movemask_epi8(moved) as u16;
                 moved = _mm_add_epi8(moved, moved);
             }
         }
-        (bits, _mm_movemask_epi8(good) == 0xffff)
+        let row = |[a, b, c, d, e, f]: [u16; 6]| {
+            let low = u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48;
+            u128::from(low) | u128::from(u64::from(e) | u64::from(f) << 1) << 64
+        };
+        let [a, b, c, d] = masks;
+        ([row(a), row(b), row(c), row(d)], _mm_movemask_epi8(good) == 0xffff)
     }
 }

@@ -21,7 +21,11 @@ pub(super) fn read(cells: &[u8; 81]) -> Option<Grid> {
     let digits = [a_ & low, b_ & low, ab & low, none & mid, a_ & mid, b_ & mid, ab & mid, none & high, a_ & high];
     let clues = digits.iter().fold(0, |all, row| all | row);
     let free = CELLS & !clues;
-    Some(Grid::from_rows(&digits.map(|row| row | free)))
+    let mut rows = digits;
+    for row in &mut rows {
+        *row |= free;
+    }
+    Some(Grid::from_rows(&rows))
 }
 
 /// The four low bits of the characters, cell by cell, and whether all of them are digits or `.`.
@@ -56,13 +60,21 @@ pub(super) fn digits(grid: &Grid) -> Option<[u8; 81]> {
         return None;
     }
     let bits = [r[0] | r[2] | r[4] | r[6] | r[8], r[1] | r[2] | r[5] | r[6], r[3] | r[4] | r[5] | r[6], r[7] | r[8]];
-    let bytes = bits.map(u128::to_le_bytes);
     let mut digits = [0; 88];
-    for (at, eight) in digits.chunks_exact_mut(8).enumerate() {
-        let spread = |bit: usize| SPREAD[usize::from(bytes[bit][at])] << bit;
-        eight.copy_from_slice(&(spread(0) | spread(1) | spread(2) | spread(3)).to_le_bytes());
-    }
+    let (low, high) = digits.split_at_mut(64);
+    spread(bits.map(|row| row as u64), low);
+    spread(bits.map(|row| (row >> 64) as u64), high);
     digits[..81].try_into().ok()
+}
+
+/// Numbers of four bits, given bit by bit, as bytes.
+#[inline(always)]
+fn spread([a, b, c, d]: [u64; 4], to: &mut [u8]) {
+    let bits = |word: u64, at: usize| SPREAD[usize::from((word >> (8 * at)) as u8)];
+    for (at, eight) in to.chunks_exact_mut(8).enumerate() {
+        let number = bits(a, at) | bits(b, at) << 1 | bits(c, at) << 2 | bits(d, at) << 3;
+        eight.copy_from_slice(&number.to_le_bytes());
+    }
 }
 
 /// For each byte its eight bits as bytes.

@@ -3,6 +3,8 @@
 //! Eight planes hold one byte of each lane's row, in bits of different vectors: three steps of shifts and masks make whole bytes of
 //! them, and blocks of 16x16 bytes are turned then. Blocks without a wanted lane are left out.
 
+#![allow(clippy::needless_range_loop)] // several arrays with one index read best so
+
 use super::grid::{BYTES, Grid, SIZE};
 use super::kernel::{LaneSet, MAX_WORDS};
 use super::lanes::Lanes;
@@ -11,31 +13,33 @@ use super::state::State;
 /// The bytes of a row that are in use: the digits, and two of the guess.
 const USED: usize = 9 * BYTES + 2;
 
-/// The bytes on their way: for each place of a lane among eight, and each byte of a row, one byte a lane.
-pub(super) type Scratch<V> = [[V; SIZE]; 8];
+/// Sixteen bytes of each row on their way: for each place of a lane among eight, one byte a lane. All of the rows at once would not stay
+/// in the nearest cache.
+pub(super) type Scratch<V> = [[V; 16]; 8];
 
-pub(super) fn scratch<V: Lanes>() -> Box<Scratch<V>> {
-    Box::new([[V::none(); SIZE]; 8])
+pub(super) fn scratch<V: Lanes>() -> Scratch<V> {
+    [[V::none(); 16]; 8]
 }
 
 /// Writes the rows of the wanted lanes, and perhaps of others.
 #[inline(always)]
 pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [Grid], scratch: &mut Scratch<V>) {
-    for byte in 0..USED {
-        let (digit, at) = (byte / BYTES, byte % BYTES);
-        let planes: &[V] = if digit < 9 { &state.cells[digit] } else { &state.guess };
-        let eight: &[V; 8] = planes[8 * at..8 * at + 8].try_into().expect("eight planes");
-        for (i, vector) in turn(*eight).into_iter().enumerate() {
-            scratch[i][byte] = vector;
+    for block in 0..SIZE / 16 {
+        for byte in 16 * block..USED.min(16 * block + 16) {
+            let (digit, at) = (byte / BYTES, byte % BYTES);
+            let planes: &[V] = if digit < 9 { &state.cells[digit] } else { &state.guess };
+            let eight: &[V; 8] = planes[8 * at..8 * at + 8].try_into().expect("eight planes");
+            let turned = turn(*eight);
+            for i in 0..8 {
+                scratch[i][byte % 16] = turned[i];
+            }
         }
-    }
-    for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
-        for block in 0..SIZE / 16 {
-            let mut x: [V; 16] = scratch[i][16 * block..16 * block + 16].try_into().expect("16 bytes");
+        for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
+            let mut x = scratch[i];
             transpose(&mut x);
-            for (lane, vector) in x.into_iter().enumerate() {
+            for lane in 0..16 {
                 let mut words = [0; MAX_WORDS];
-                vector.store(&mut words);
+                x[lane].store(&mut words);
                 for pair in 0..V::WORDS / 2 {
                     let bytes = u128::from(words[2 * pair]) | u128::from(words[2 * pair + 1]) << 64;
                     let row = &mut grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
@@ -49,31 +53,32 @@ pub(super) fn unload<V: Lanes>(state: &State<V>, wanted: &LaneSet, grids: &mut [
 /// Reads the rows of the wanted lanes.
 #[inline(always)]
 pub(super) fn load<V: Lanes>(state: &mut State<V>, wanted: &LaneSet, grids: &[Grid], scratch: &mut Scratch<V>) {
-    for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
-        for block in 0..SIZE / 16 {
+    let mask = V::load(wanted);
+    for block in 0..SIZE / 16 {
+        for i in (0..8).filter(|&i| is_wanted(wanted, i)) {
             let mut x = [V::none(); 16];
-            for (lane, vector) in x.iter_mut().enumerate() {
+            for lane in 0..16 {
                 let mut words = [0; MAX_WORDS];
                 for pair in 0..V::WORDS / 2 {
                     let row = &grids[128 * pair + 8 * lane + i].bytes[16 * block..16 * block + 16];
                     let bytes = u128::from_le_bytes(row.try_into().expect("16 bytes"));
                     (words[2 * pair], words[2 * pair + 1]) = (bytes as u64, (bytes >> 64) as u64);
                 }
-                *vector = V::load(&words);
+                x[lane] = V::load(&words);
             }
             transpose(&mut x);
-            scratch[i][16 * block..16 * block + 16].copy_from_slice(&x);
+            scratch[i] = x;
         }
-    }
-    let mask = V::load(wanted);
-    for byte in 0..9 * BYTES {
-        let mut eight = [V::none(); 8];
-        for (i, vector) in eight.iter_mut().enumerate() {
-            *vector = scratch[i][byte];
-        }
-        let planes = &mut state.cells[byte / BYTES][byte % BYTES * 8..][..8];
-        for (plane, vector) in planes.iter_mut().zip(turn(eight)) {
-            *plane = plane.replace(mask, vector);
+        for byte in 16 * block..(9 * BYTES).min(16 * block + 16) {
+            let mut eight = [V::none(); 8];
+            for i in 0..8 {
+                eight[i] = scratch[i][byte % 16];
+            }
+            let turned = turn(eight);
+            let planes = &mut state.cells[byte / BYTES][byte % BYTES * 8..][..8];
+            for i in 0..8 {
+                planes[i] = planes[i].replace(mask, turned[i]);
+            }
         }
     }
     state.fresh = state.fresh.or(mask);

@@ -73,7 +73,7 @@ impl Twin {
             (0..9).for_each(|j| places[j] = cell(square, j / 3, j % 3));
             let hidden: u16 =
                 (0..9).map(|d| 1 << d).filter(|d| places.iter().filter(|&&c| met[c] & d != 0).count() == 1).sum();
-            let has = places.map(|c| met[c].count_ones() == 1 || met[c] & hidden != 0);
+            let has = places.map(|c| met[c].is_power_of_two() || met[c] & hidden != 0);
             let kept =
                 places.map(|c| if met[c].count_ones() > 1 && met[c] & hidden != 0 { met[c] & hidden } else { met[c] });
             self.solved[square] = (0..9).filter(|&j| has[j]).fold(0, |all, j| all | kept[j]);
@@ -107,7 +107,7 @@ fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
 /// Each lane of some rounds is what the twin makes of it.
 fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut scratch = transfer::scratch();
+    let mut scratch = Box::new(transfer::scratch());
     let mut everyone: LaneSet = [0; MAX_WORDS];
     everyone[..K::LANES / 64].fill(u64::MAX);
     for _ in 0..12 {
