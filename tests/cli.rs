@@ -70,7 +70,7 @@ mod processes {
         let board = &BOARD.replace('.', "0");
         let mut list = String::new();
         for i in 0..15_000 {
-            list += &format!("{board} # {i}\n");
+            list.extend([board, " # ", &i.to_string(), "\n"]);
             if i == 14_000 {
                 list += "53\n\n# a remark\n";
             }
@@ -185,7 +185,7 @@ mod processes {
             let mut child = quadrille(args).stdin(Stdio::piped()).spawn().unwrap();
             child.stdin.take().unwrap().write_all(empty.as_bytes()).unwrap();
             let mut out = child.stdout.take().unwrap();
-            let mut some = [0; 1 << 16];
+            let mut some = vec![0; 1 << 16];
             out.read_exact(&mut some).unwrap();
             interrupt(&child);
             let rest = thread::spawn(move || drop(std::io::copy(&mut out, &mut std::io::sink())));

@@ -127,7 +127,13 @@ fn families<E: Engine>() {
         let seeds = 0..150;
         let done = seeds.filter(|&seed| check::<E>(&random_problem(family, seed), &format!("{} {seed}", family.name)));
         let done = done.count();
-        let least = if family.bounds { 0 } else if takes_all::<E>() { 150 } else { 30 };
+        let least = if family.bounds {
+            0
+        } else if takes_all::<E>() {
+            150
+        } else {
+            30
+        };
         assert!(done >= least, "{}: {done} of 150", family.name);
     }
     for n in 0..=7 {

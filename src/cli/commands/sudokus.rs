@@ -169,6 +169,7 @@ pub(super) fn solve(
         }
     }
     if args.ask.stats {
+        session.out.flush()?;
         Session::stats(&job.totals.text(file, method));
     }
     Ok(())
