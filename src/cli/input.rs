@@ -124,7 +124,7 @@ impl Texts {
         let rest = self.rest.split_off(end);
         let text = std::mem::replace(&mut self.rest, rest);
         let before = self.lines;
-        self.lines += (text.split(|&byte| byte == b'\n').count() - 1).max(1);
+        self.lines += text.split(|&byte| byte == b'\n').skip(1).count().max(1);
         Ok(Some(Block { text, before }))
     }
 
