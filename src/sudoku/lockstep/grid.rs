@@ -151,7 +151,7 @@ impl Grid {
 
     /// Lets a digit, from 0, only into these cells.
     ///
-    /// Written without reading the place: what was just copied there in blocks would have to be waited for (a third of a service).
+    /// Written without reading the place: what was just copied there in blocks would have to be waited for.
     #[inline]
     pub(super) fn set_row(&mut self, digit: usize, cells: u128) {
         let (low, high) = (cells as u64, (cells >> 64) as u32);

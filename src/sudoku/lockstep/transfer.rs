@@ -1,7 +1,10 @@
 //! Searches into lanes and out of them: the transposition between rows of bits and lanes.
 //!
 //! Eight planes hold one byte of each lane's row, in bits of different vectors: three steps of shifts and masks make whole bytes of
-//! them, and blocks of 16x16 bytes are turned then. Blocks without a wanted lane are left out.
+//! them, and blocks of 16x16 bytes are turned then. Places without a wanted lane are left out.
+//!
+//! This and the guess are the dear part of a service: about 5 to 7 us for 256 lanes, half of the time of hard puzzles. Vectors of 512
+//! bits gain nothing (the searches then do not fit into the nearest cache).
 
 #![allow(clippy::needless_range_loop)] // several arrays with one index read best so
 
