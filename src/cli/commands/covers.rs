@@ -15,6 +15,20 @@ use std::time::{Duration, Instant};
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
+/// So many remarks of a kind are made one by one.
+const REMARKS: usize = 10;
+/// So many characters of a name are told.
+const TOLD: usize = 64;
+
+/// A name as it is told: nothing in it speaks to the terminal, and it does not fill the screen.
+fn short(name: &str) -> String {
+    let end = name.char_indices().nth(TOLD).map(|(at, _)| at);
+    match end {
+        Some(end) => format!("{}…", name[..end].escape_debug()),
+        None => name.escape_debug().to_string(),
+    }
+}
+
 /// A solution as its options, one a line, by name or as in Knuth's text.
 pub(super) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
     let line = |&option: &OptionId| match problem.option_name(option) {
@@ -33,10 +47,14 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let prefix = label.map_or(String::new(), |label| format!("{label}: "));
-    for item in problem.uncoverable() {
-        let (name, low) = (problem.item_name(item).escape_debug(), problem.bounds(item).low);
+    let uncoverable = problem.uncoverable();
+    for &item in uncoverable.iter().take(REMARKS) {
+        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
         let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
         session.note(&format!("{prefix}the item `{name}` has {options}: there can be no solution"));
+    }
+    if uncoverable.len() > REMARKS {
+        session.note(&format!("{prefix}{} items in all have too few options", uncoverable.len()));
     }
     let ask = args.ask();
     let enough = match ask {

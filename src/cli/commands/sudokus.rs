@@ -100,6 +100,15 @@ struct Json<'a> {
     message: Option<String>,
 }
 
+/// A puzzle that was tried.
+struct Done {
+    status: Status,
+    outcome: Outcome,
+    /// The answers that are still to be written.
+    kept: Vec<Board>,
+    time: Duration,
+}
+
 /// What was done for a whole file.
 #[derive(Default)]
 struct Totals {
@@ -208,10 +217,11 @@ impl Job<'_> {
                 if streams {
                     // there may be too many to keep
                     index += 1;
-                    let line = JsonAnswer { file: self.file, line: entry.line, index, answer: String::new() };
-                    let written = match json {
-                        true => write_json(&JsonAnswer { answer: answer.to_string(), ..line }, session),
-                        false => writer.board(answer, session),
+                    let written = if json {
+                        let answer = answer.to_string();
+                        write_json(&JsonAnswer { file: self.file, line: entry.line, index, answer }, session)
+                    } else {
+                        writer.board(answer, session)
                     };
                     if let Err(error) = written {
                         failed = Some(error);
@@ -228,13 +238,22 @@ impl Job<'_> {
         let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(refused) => {
-                session.bad(&format!("{at}: {refused}"));
-                self.totals.errors += 1;
-                return writer.word(Status::Error, session);
+                let why = format!("{refused}; leave out --solver and --engine for one that can");
+                session.bad(&format!("{at}: {why}"));
+                return self.failed(entry.line, why, writer, session);
             }
         };
         let status = self.judge(entry, &outcome, &kept, &at, session);
         self.totals.add(status, &outcome, time);
+        let done = Done { status, outcome, kept, time };
+        self.show(entry, &done, writer, session)
+    }
+
+    /// Writes what became of a puzzle, but for the answers that were written as they came.
+    fn show(&self, entry: &Entry, done: &Done, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        let Done { status, outcome, kept, time } = done;
+        let (status, time, ask) = (*status, *time, self.args.ask());
+        let streamed = matches!(ask, Ask::All | Ask::First(2..));
         match writer.format {
             _ if writer.json => {
                 let line = Json {
@@ -244,7 +263,7 @@ impl Job<'_> {
                     status,
                     puzzle: Some(text_of(&entry.sudoku)),
                     answers: kept.iter().map(ToString::to_string).collect(),
-                    count: (streams || ask == Ask::Count).then(|| outcome.answers.to_string()),
+                    count: (streamed || ask == Ask::Count).then(|| outcome.answers.to_string()),
                     nodes: Some(outcome.nodes),
                     guesses: outcome.guesses,
                     microseconds: Some(micros(time)),
@@ -263,7 +282,7 @@ impl Job<'_> {
             _ => match (ask, kept.as_slice()) {
                 (Ask::Count, _) => Ok(writeln!(session.out, "{}", outcome.answers)?),
                 (Ask::Unique, _) => writer.word(status, session),
-                (_, []) if streams && outcome.answers > 0 => Ok(()),
+                (_, []) if streamed && outcome.answers > 0 => Ok(()),
                 (_, []) => writer.word(status, session),
                 (_, answers) => answers.iter().try_for_each(|answer| writer.board(answer, session)),
             },
@@ -315,11 +334,22 @@ impl Job<'_> {
     fn refused(&mut self, error: &ReadError, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
         session.bad(&format!("{}: {error}", self.file));
         self.totals.puzzles += 1;
+        self.failed(error.line, error.to_string(), writer, session)
+    }
+
+    /// Stands in the place of a puzzle that could not be tried.
+    fn failed(
+        &mut self,
+        line: usize,
+        message: String,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         self.totals.errors += 1;
         if writer.json {
             let line = Json {
                 file: self.file,
-                line: error.line,
+                line,
                 label: None,
                 status: Status::Error,
                 puzzle: None,
@@ -328,7 +358,7 @@ impl Job<'_> {
                 nodes: None,
                 guesses: None,
                 microseconds: None,
-                message: Some(error.to_string()),
+                message: Some(message),
             };
             return write_json(&line, session);
         }
