@@ -68,7 +68,7 @@ impl Session {
         let waiting = Arc::new(AtomicBool::new(false));
         let (flag, idle) = (Arc::clone(&interrupt), Arc::clone(&waiting));
         let listening = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) || idle.load(Ordering::Relaxed) {
+            if flag.swap(true, Ordering::SeqCst) || idle.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
         });
@@ -96,9 +96,13 @@ impl Session {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Tells whether the program waits for input: then Ctrl-C ends it at once.
+    /// Tells whether the program waits for input: then Ctrl-C ends it at once, also one that came just before.
     pub(crate) fn waits(&self, waiting: bool) {
-        self.waiting.store(waiting, Ordering::Relaxed);
+        self.waiting.store(waiting, Ordering::SeqCst);
+        // either this sees the interrupt, or the handler sees that the program waits
+        if waiting && self.interrupt.load(Ordering::SeqCst) {
+            std::process::exit(130);
+        }
     }
 
     /// Shows on a terminal what was written so far.
