@@ -82,7 +82,7 @@ struct Level {
 /// 3. The trail holds the key of each item as it was when the deepest level was opened (or its present child began), once changed.
 /// 4. Outside `settle`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
 ///    slot, since the slots of an item with a key below 1 are not its own.
-/// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of [`CHUNK`].
+/// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
 #[derive(Clone, Debug)]
 pub struct Cells {
     tables: Arc<Tables>,

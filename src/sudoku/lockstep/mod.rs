@@ -2,9 +2,9 @@
 //!
 //! Other fast solvers put one puzzle into the registers and pay for shuffles, look-ups and one long chain of dependent steps. This one
 //! turns the data by 90 degrees: a bit of a vector belongs to one of 128 or 256 *different searches*, and every rule of sudoku becomes a
-//! few logical operations between whole vectors ([`state`]). The lanes search independently. Now and then ([`batch`]) those that have
+//! few logical operations between whole vectors (`state`). The lanes search independently. Now and then (`batch`) those that have
 //! ended are filled again, from their own stack, with the next puzzle, or with a part of another lane's tree; those that are stuck split
-//! in two ([`guess`]).
+//! in two (`guess`).
 //!
 //! ```
 //! use quadrille::sudoku::lockstep::{Grid, Solver};
