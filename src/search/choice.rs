@@ -56,6 +56,18 @@ impl EngineKind {
         }
     }
 
+    /// The engines that can do what this problem asks.
+    pub fn able(problem: &Problem) -> Vec<EngineKind> {
+        let can = |kind: &EngineKind| match kind {
+            EngineKind::Auto => false,
+            EngineKind::Bits => bits::takes(problem),
+            EngineKind::Delta => delta::takes(problem),
+            EngineKind::Cells => true,
+            EngineKind::Links => !problem.has_bounds(),
+        };
+        EngineKind::ALL.into_iter().filter(can).collect()
+    }
+
     /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
     pub fn why(problem: &Problem) -> &'static str {
         automatic(problem).1

@@ -7,7 +7,7 @@ use crate::cli::watch::Watch;
 use crate::format::dlx::option_text;
 use crate::format::json::stream::{End as EndLine, Line, Solution, Status};
 use crate::problem::{OptionId, Problem};
-use crate::search::{End, Report, Search};
+use crate::search::{End, EngineKind, Report, Search};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -98,7 +98,8 @@ pub(super) fn solve(
     match outcome {
         Ok(report) => finish(&report, args, &prefix, started.elapsed(), session),
         Err(refused) => {
-            session.bad(&format!("{prefix}{refused}; leave out --engine for one that can"));
+            let able = able(problem);
+            session.bad(&format!("{prefix}{refused}; {able} can, and without --engine the best one is taken"));
             Ok(())
         }
     }
@@ -119,6 +120,12 @@ fn write_solution(
         write!(session.out, "{gap}{}", show(problem, chosen))?;
     }
     session.show()
+}
+
+/// The engines that can solve a problem, by name.
+fn able(problem: &Problem) -> String {
+    let names: Vec<&str> = EngineKind::able(problem).into_iter().map(EngineKind::name).collect();
+    names.join(", ")
 }
 
 /// Says how the search ended.
