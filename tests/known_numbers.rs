@@ -73,6 +73,7 @@ fn dominoes_on_rectangles() {
         (2, 10, 89),
         (5, 5, 0),
         (5, 6, 1183),
+        (8, 8, 12_988_816),
     ];
     for (width, height, tilings) in sizes {
         for (width, height) in [(width, height), (height, width)] {
@@ -241,8 +242,11 @@ fn pentominoes_on_a_thin_strip() {
 
 #[test]
 fn pentominoes_on_a_rectangle() {
-    // 368 up to symmetry: J. G. Fletcher, 1965, and often since; four images of each
-    assert_eq!(count(&Packing::pentominoes(Region::rectangle(15, 4).unwrap())), 4 * 368);
+    // up to symmetry: J. G. Fletcher, 1965, and often since; four images of each
+    for (width, height, up_to_symmetry) in [(15, 4, 368), (12, 5, 1010)] {
+        let region = Region::rectangle(width, height).unwrap();
+        assert_eq!(count(&Packing::pentominoes(region)), 4 * up_to_symmetry);
+    }
 }
 
 #[test]
