@@ -38,15 +38,13 @@ impl Outcome {
     }
 }
 
+/// What is shown each answer, and may break off.
+pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
+
 /// A way to solve sudokus.
 pub trait Solver {
     /// Shows each answer to `visit`, which may break off, within the limits. Refuses a puzzle that is too large for it.
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unsupported>;
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported>;
 
     /// Counts the answers within the limits.
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
@@ -162,12 +160,7 @@ impl Auto {
 }
 
 impl Solver for Auto {
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
         self.pick(sudoku).solve(sudoku, limits, visit)
     }
 
@@ -218,12 +211,7 @@ impl Lockstep {
 }
 
 impl Solver for Lockstep {
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
         let grid = Self::grid(sudoku)?;
         let mut answers = 0;
         let report = self.solver(limits)?.answers(&grid, |digits| {
@@ -260,12 +248,7 @@ impl Cover {
 }
 
 impl Solver for Cover {
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
         let problem = cover::encode(sudoku);
         let shown = |chosen: &[_]| visit(&cover::decode(sudoku.shape(), &problem, chosen));
         Ok(Self::outcome(self.search(limits).visit(&problem, shown)?))
@@ -277,12 +260,7 @@ impl Solver for Cover {
 }
 
 impl Solver for backtrack::Kind {
-    fn solve(
-        &mut self,
-        sudoku: &Sudoku,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Board) -> ControlFlow<()>,
-    ) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
         let mut solver = Backtrack::new(*self);
         if let Some(answers) = limits.solutions {
             solver = solver.max_answers(answers);
