@@ -31,6 +31,7 @@ Examples:
   quadrille solve --format grid - <<< 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
   quadrille solve --count puzzles/cover/knuth.dlx
+  quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json";
 
 const PUZZLE_EXAMPLES: &str = "\
@@ -123,6 +124,10 @@ pub(crate) struct AskArgs {
     /// Shows the first N answers
     #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
     pub(crate) first: Option<NonZeroU64>,
+
+    /// Shows the N cheapest answers of an exact cover whose options have costs, and whether that is proved
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
+    pub(crate) cheapest: Option<NonZeroU64>,
 
     /// Counts the answers; the count is the last number on standard output
     #[arg(long, group = "ask")]

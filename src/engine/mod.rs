@@ -7,12 +7,14 @@ pub mod bits;
 mod cells;
 pub mod delta;
 mod links;
+mod prices;
 pub mod simd;
 
 pub use bits::Bits;
 pub use cells::Cells;
 pub use delta::Delta;
 pub use links::Links;
+pub use prices::{Prices, Thrifty};
 
 use crate::problem::{OptionId, Problem};
 use thiserror::Error;

@@ -22,25 +22,41 @@ impl Problem {
     /// ```
     pub fn restrict(&self, mut keep: impl FnMut(OptionId) -> bool) -> (Problem, Box<[OptionId]>) {
         let origins: Box<[OptionId]> = self.options().filter(|&option| keep(option)).collect();
+        (self.part(&origins), origins)
+    }
+
+    /// The problem that has these options, in this order; all else as in [`restrict`](Problem::restrict).
+    ///
+    /// # Panics
+    /// If the problem has no such option, or if one is named twice.
+    #[must_use]
+    pub fn arrange(&self, origins: &[OptionId]) -> Problem {
+        let mut seen = vec![false; self.n_options()];
+        for option in origins {
+            assert!(!std::mem::replace(&mut seen[option.index()], true), "an option is named twice");
+        }
+        self.part(origins)
+    }
+
+    fn part(&self, origins: &[OptionId]) -> Problem {
         let size = origins.iter().map(|&option| self.entries(option).len()).sum();
         let mut starts = Vec::with_capacity(origins.len() + 1);
         let mut entries = Vec::with_capacity(size);
         starts.push(0);
-        for &option in &origins {
+        for &option in origins {
             entries.extend_from_slice(self.entries(option));
             starts.push(entries.len() as u32);
         }
-        let part = Problem {
+        Problem {
             n_primary: self.n_primary,
             starts: starts.into(),
             entries: entries.into(),
             bounds: self.bounds.clone(),
-            costs: self.costs_of(&origins),
+            costs: self.costs_of(origins),
             items: Arc::clone(&self.items),
             colors: Arc::clone(&self.colors),
-            option_names: self.option_names_of(&origins),
-        };
-        (part, origins)
+            option_names: self.option_names_of(origins),
+        }
     }
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
@@ -99,6 +115,22 @@ mod tests {
         assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
         assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
         assert!(Arc::ptr_eq(&part.items, &problem.items));
+    }
+
+    #[test]
+    fn arranged_backwards_and_again_is_the_same() {
+        let problem = full();
+        let backwards: Vec<OptionId> = (0..3).rev().map(OptionId::new).collect();
+        let turned = problem.arrange(&backwards);
+        assert_eq!((turned.cost(OptionId::new(1)), turned.option_name(OptionId::new(1))), (7, Some("dear")));
+        assert_eq!(turned.entries(OptionId::new(0)), problem.entries(OptionId::new(2)));
+        assert_eq!(turned.arrange(&backwards), problem);
+    }
+
+    #[test]
+    #[should_panic(expected = "named twice")]
+    fn nothing_is_arranged_twice() {
+        let _ = full().arrange(&[OptionId::new(1), OptionId::new(1)]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::walk::Walk;
 use super::{Limits, Path, PathError, Report};
 use crate::engine::bits::{self, InstructionSet};
 use crate::engine::delta;
-use crate::engine::{Cells, Engine, Links, Unsupported};
+use crate::engine::{Cells, Engine, Links, Thrifty, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::fmt;
 use std::str::FromStr;
@@ -66,6 +66,12 @@ impl EngineKind {
             EngineKind::Links => !problem.has_bounds(),
         };
         EngineKind::ALL.into_iter().filter(can).collect()
+    }
+
+    /// Whether the engine can look for the cheapest solutions, on problems that it takes.
+    #[must_use]
+    pub fn compares_costs(self) -> bool {
+        matches!(self, EngineKind::Auto | EngineKind::Bits | EngineKind::Cells)
     }
 
     /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
@@ -154,6 +160,44 @@ pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W)
         EngineKind::Delta => delta::fit(problem, false, Made(work)),
         EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
         EngineKind::Auto | EngineKind::Links => Ok(work.with(Links::new(problem)?)),
+    }
+}
+
+/// Something to do with an engine that can compare costs, whatever its type.
+pub(super) trait ThriftyWork {
+    type Output;
+
+    fn with<E: Thrifty + Send + 'static>(self, engine: E) -> Self::Output;
+}
+
+/// As [`with_engine`], with an engine that can compare costs.
+pub(super) fn with_thrifty<W: ThriftyWork>(
+    kind: EngineKind,
+    problem: &Problem,
+    work: W,
+) -> Result<W::Output, Unsupported> {
+    let kind = match kind {
+        EngineKind::Auto if bits::takes(problem) => EngineKind::Bits,
+        EngineKind::Auto => EngineKind::Cells,
+        named => named,
+    };
+    match kind {
+        EngineKind::Bits => InstructionSet::best().visit(MakeThrifty { problem, work }),
+        EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
+        other => Err(Unsupported { engine: other.name(), feature: "costs to compare" }),
+    }
+}
+
+struct MakeThrifty<'p, W> {
+    problem: &'p Problem,
+    work: W,
+}
+
+impl<W: ThriftyWork> bits::Visit for MakeThrifty<'_, W> {
+    type Output = Result<W::Output, Unsupported>;
+
+    fn visit<E: Thrifty + Send + 'static>(self) -> Self::Output {
+        Ok(self.work.with(E::new(self.problem)?))
     }
 }
 

@@ -5,16 +5,18 @@
 //! ended. [`Walk`] is the loop itself, for one engine, for those who want to hold it.
 
 mod budget;
+mod cheapest;
 mod choice;
 mod estimate;
 mod path;
 mod walk;
 
 pub use budget::{End, Limits, Monitor, Report};
+pub use cheapest::{Cheapest, Costed};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use path::{Path, PathError, Step};
-pub use walk::Walk;
+pub use walk::{Free, Walk};
 
 use crate::engine::Unsupported;
 use crate::problem::{OptionId, Problem};

@@ -10,12 +10,30 @@ const PAUSE: Duration = Duration::from_millis(2);
 const FIRST_POLL: u64 = 16;
 const MAX_POLL: u64 = 1 << 20;
 
+/// What a walk asks at each node before it looks at it, with the engine in its hands.
+pub(super) trait Guide<E> {
+    /// Whether the node is worth a visit. May drop live options by whatever the engine offers for that.
+    fn admit(&mut self, engine: &mut E) -> bool;
+}
+
+/// All nodes are worth a visit.
+#[derive(Clone, Copy, Debug)]
+pub struct Free;
+
+impl<E> Guide<E> for Free {
+    #[inline(always)]
+    fn admit(&mut self, _: &mut E) -> bool {
+        true
+    }
+}
+
 /// A search under way, one solution at a time: `advance` lends the next one.
 ///
 /// `levels[i].taken` is the number of children already entered at level `i`, so the child being walked is the one before.
 #[derive(Clone, Debug)]
-pub struct Walk<E> {
+pub struct Walk<E, G = Free> {
     engine: E,
+    pub(super) guide: G,
     levels: Vec<Step>,
     /// Levels below this one belong to the path that the walk was sent to.
     floor: usize,
@@ -38,8 +56,17 @@ pub struct Walk<E> {
 impl<E: Engine> Walk<E> {
     /// A walk of the whole tree of a fresh engine.
     pub fn new(engine: E, limits: Limits) -> Self {
+        Walk::guided(engine, limits, Free)
+    }
+}
+
+#[allow(private_bounds, reason = "whoever names a walk names the one that is free")]
+impl<E: Engine, G: Guide<E>> Walk<E, G> {
+    /// A walk of the nodes that a guide admits.
+    pub(super) fn guided(engine: E, limits: Limits, guide: G) -> Self {
         Walk {
             engine,
+            guide,
             levels: Vec::new(),
             floor: 0,
             back: false,
@@ -156,12 +183,15 @@ impl<E: Engine> Walk<E> {
                 return false;
             }
             self.nodes += 1;
+            self.back = true;
+            if !self.guide.admit(&mut self.engine) {
+                continue;
+            }
             match self.engine.settle::<COUNT>() {
                 Node::Dead => {}
                 Node::Solved(n) => {
                     self.solutions += u128::from(n);
                     if !COUNT {
-                        self.back = true;
                         return true;
                     }
                 }
@@ -171,7 +201,6 @@ impl<E: Engine> Walk<E> {
                     self.deepest = self.deepest.max(self.levels.len());
                 }
             }
-            self.back = true;
         }
     }
 

@@ -105,7 +105,7 @@ fn answers_of(text: &[u8]) -> Vec<Answer> {
     answers
 }
 
-/// Solutions as `solve` prints them: an option a line, blank lines between solutions.
+/// Solutions as `solve` prints them: an option a line, blank lines between solutions; lines that begin with `|` are comments.
 fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
     let text = decode(answers).with_context(|| name.to_owned())?;
     let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
@@ -116,7 +116,8 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
         }
     }
     let (mut right, mut wrong) = (0, 0);
-    let lines: Vec<(usize, &str)> = text.lines().map(str::trim).enumerate().collect();
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.starts_with('|')).collect();
     for solution in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
         let mut chosen = Vec::new();
         let mut verdict = Ok(());

@@ -61,13 +61,14 @@ pub(super) fn solve(
         Ask::Default => Some(1),
         Ask::First(n) => Some(n),
         Ask::Unique => Some(2),
-        Ask::All | Ask::Count => None,
+        Ask::All | Ask::Count | Ask::Cheapest(_) => None,
     };
     let (limits, monitor) = args.limits(enough, session);
     let search = Search::with_limits(limits).engine(args.engine);
     if args.json {
         writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
     }
+    let mut bound = None;
     let started = Instant::now();
     let shown = Arc::clone(&monitor);
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
@@ -76,6 +77,19 @@ pub(super) fn solve(
         format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
     });
     let outcome = match ask {
+        Ask::Cheapest(most) => match search.cheapest(problem, usize::try_from(most).unwrap_or(usize::MAX)) {
+            Ok(cheapest) => {
+                for (solution, index) in cheapest.solutions.iter().zip(1..) {
+                    let show = |problem: &Problem, chosen: &[OptionId]| {
+                        format!("| cost {}\n{}", solution.cost, show(problem, chosen))
+                    };
+                    write_solution(problem, index, &solution.options, args.json, &show, session)?;
+                }
+                bound = Some(cheapest.bound).filter(|_| !cheapest.solutions.is_empty() || !cheapest.proven);
+                Ok(cheapest.report)
+            }
+            Err(refused) => Err(refused),
+        },
         Ask::Count | Ask::Unique => search.count(problem),
         Ask::Default | Ask::First(_) | Ask::All => {
             let mut index = 0;
@@ -96,9 +110,9 @@ pub(super) fn solve(
     };
     drop(watch);
     match outcome {
-        Ok(report) => finish(&report, args, &prefix, started.elapsed(), session),
+        Ok(report) => finish(&report, bound, args, &prefix, started.elapsed(), session),
         Err(refused) => {
-            let able = able(problem);
+            let able = able(problem, ask);
             session.bad(&format!("{prefix}{refused}; {able} can, and without --engine the best one is taken"));
             Ok(())
         }
@@ -123,14 +137,17 @@ fn write_solution(
 }
 
 /// The engines that can solve a problem, by name.
-fn able(problem: &Problem) -> String {
-    let names: Vec<&str> = EngineKind::able(problem).into_iter().map(EngineKind::name).collect();
+fn able(problem: &Problem, ask: Ask) -> String {
+    let able = EngineKind::able(problem).into_iter();
+    let thrifty = able.filter(|kind| !matches!(ask, Ask::Cheapest(_)) || kind.compares_costs());
+    let names: Vec<&str> = thrifty.map(EngineKind::name).collect();
     names.join(", ")
 }
 
 /// Says how the search ended.
 fn finish(
     report: &Report,
+    bound: Option<u64>,
     args: &AskArgs,
     prefix: &str,
     elapsed: Duration,
@@ -138,6 +155,7 @@ fn finish(
 ) -> anyhow::Result<()> {
     let ask = args.ask();
     let unique = match (report.solutions, report.end) {
+        _ if matches!(ask, Ask::Cheapest(_)) => None,
         (2.., _) => Some(false),
         (n, End::Exhausted) => Some(n == 1),
         _ => None,
@@ -154,6 +172,7 @@ fn finish(
             status,
             solutions: report.solutions.into(),
             unique,
+            bound: bound.map(|bound| u128::from(bound).into()),
             nodes: u128::from(report.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
         };
@@ -173,7 +192,11 @@ fn finish(
     }
     session.out.flush()?;
     if let Some(stopped) = stopped_by(report.end).filter(|_| ask != Ask::Unique || unique.is_none()) {
-        session.note(&format!("{prefix}{stopped} after {} nodes; there may be more solutions", report.nodes));
+        let rest = match bound {
+            Some(bound) => format!("there may be cheaper solutions, but none costs less than {bound}"),
+            None => "there may be more solutions".into(),
+        };
+        session.note(&format!("{prefix}{stopped} after {} nodes; {rest}", report.nodes));
         session.ended(Exit::Stopped);
     } else if asked_for_more {
         session.note(&format!("{prefix}stopped after {} solutions; there may be more", report.solutions));

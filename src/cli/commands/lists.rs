@@ -35,7 +35,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
         _ if !(lockstep && lines && nine && plain) => None,
         Ask::Default => Some(Show::Answer),
         Ask::Unique => Some(Show::Verdict),
-        Ask::First(_) | Ask::All | Ask::Count => None,
+        Ask::First(_) | Ask::Cheapest(_) | Ask::All | Ask::Count => None,
     }
 }
 

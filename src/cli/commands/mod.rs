@@ -24,6 +24,7 @@ enum Ask {
     /// Nothing said: one answer, and for a sudoku whether there is a second one.
     Default,
     First(u64),
+    Cheapest(u64),
     All,
     Count,
     Unique,
@@ -34,7 +35,7 @@ impl Ask {
     fn wants_more_than(self, answers: u128) -> bool {
         match self {
             Ask::Default => answers < 1,
-            Ask::First(n) => answers < u128::from(n),
+            Ask::First(n) | Ask::Cheapest(n) => answers < u128::from(n),
             Ask::Unique => answers < 2,
             Ask::All | Ask::Count => true,
         }
@@ -48,6 +49,7 @@ impl AskArgs {
             AskArgs { count: true, .. } => Ask::Count,
             AskArgs { unique: true, .. } => Ask::Unique,
             AskArgs { first: Some(n), .. } => Ask::First(n.get()),
+            AskArgs { cheapest: Some(n), .. } => Ask::Cheapest(n.get()),
             _ => Ask::Default,
         }
     }

@@ -199,7 +199,7 @@ impl Job<'_> {
         let ask = self.args.ask();
         let (enough, keep) = match ask {
             Ask::Default => (Some(2), 1),
-            Ask::First(n) => (Some(n), usize::try_from(n).unwrap_or(usize::MAX)),
+            Ask::First(n) | Ask::Cheapest(n) => (Some(n), usize::try_from(n).unwrap_or(usize::MAX)),
             Ask::Unique => (Some(2), 0),
             Ask::All => (None, usize::MAX),
             Ask::Count => (None, 0),

@@ -5,6 +5,7 @@
 
 use super::leaves::Leaves;
 use super::pack::{Plan, Source};
+use super::trim::Purse;
 use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
 use crate::problem::OptionId;
@@ -32,6 +33,8 @@ pub(super) struct Tables<const W: usize, const G: usize> {
     sizes: Vec<u32>,
     /// The same, if it is the same for all.
     uniform: Option<u32>,
+    /// Where the lots end, where costs count.
+    pub(super) lot_ends: Vec<u32>,
 }
 
 /// A partial cover.
@@ -193,6 +196,13 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
+    /// Drops what is too dear from the present state.
+    #[inline(always)]
+    pub(super) fn trim(&mut self, tables: &Tables<W, G>, purse: &mut Purse, slack: u64) -> bool {
+        let live = &mut self.states[self.levels.len()].live;
+        purse.trim(live, |i| i, &tables.ids, Some(&tables.lot_ends), slack)
+    }
+
     /// Words, live options and uncovered items where a level was just opened.
     #[inline(always)]
     pub(super) fn extent(&self) -> (usize, usize, usize) {
@@ -292,6 +302,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             ids: Vec::new(),
             sizes: Vec::new(),
             uniform: None,
+            lot_ends: Vec::new(),
         }
     }
 
@@ -304,6 +315,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,
+            lot_ends: &[],
         }
     }
 
@@ -317,6 +329,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         self.covers.clear();
         self.ids.clear();
         self.sizes.clear();
+        self.lot_ends.clear();
         self.uniform = uniform;
     }
 
@@ -342,6 +355,11 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             }
         }
         self.covering.push(covering);
+    }
+
+    /// Finds the lots, which end at these options of the problem, among the options that are here.
+    pub(super) fn end_lots(&mut self, ends: &[u32]) {
+        self.lot_ends.extend(ends.iter().map(|&end| self.ids.partition_point(|id| id.number() < end) as u32));
     }
 
     /// Counts the options of every uncovered item; `forced` are those that have one.

@@ -3,6 +3,7 @@
 use super::check;
 use super::pack::{Frame, Plan, Source};
 use super::tables::Matrix;
+use super::trim::Purse;
 use super::wide;
 use crate::engine::simd::Isa;
 use crate::engine::{Engine, Node, Unsupported};
@@ -102,6 +103,18 @@ macro_rules! frames {
                 }
             }
 
+            #[inline(always)]
+            pub(super) fn trim_inside(&mut self, slack: u64) -> bool {
+                let Some(purse) = &mut self.purse else { return true };
+                match self.inside {
+                    Inside::Wide => self.wide.trim(&self.tables, purse, slack),
+                    $(Inside::$name => {
+                        let frame = &mut self.frames.$field;
+                        frame.core.trim(&frame.tables, purse, slack)
+                    })*
+                }
+            }
+
             /// Takes the next child, and says whether the kernel has no level any more.
             #[inline(always)]
             fn next_inside(&mut self) -> (bool, bool) {
@@ -129,16 +142,19 @@ macro_rules! frames {
             #[inline(never)]
             fn pack(&mut self, to: Inside) {
                 let trail = self.chosen.len();
+                let lot_ends = self.purse.as_ref().map_or(&[][..], |purse| purse.prices.ends());
                 match self.inside {
                     Inside::Wide => {
                         let tables = Arc::clone(&self.tables);
                         let item = self.wide.plan(&tables, &mut self.plan);
-                        self.frames.load(to, self.isa, &tables.source(), &self.plan, item, trail);
+                        let source = Source { lot_ends, ..tables.source() };
+                        self.frames.load(to, self.isa, &source, &self.plan, item, trail);
                     }
                     $(Inside::$name => {
                         let tables = Arc::clone(&self.frames.$field.tables);
                         let item = self.frames.$field.core.plan(&mut self.plan);
-                        self.frames.load(to, self.isa, &tables.source(), &self.plan, item, trail);
+                        let source = Source { lot_ends, ..tables.source() };
+                        self.frames.load(to, self.isa, &source, &self.plan, item, trail);
                     })*
                 }
                 self.outside.push(self.inside);
@@ -186,6 +202,7 @@ pub struct Bits<I, P = Measured> {
     trees: Vec<Tree>,
     means: Vec<u64>,
     chosen: Vec<OptionId>,
+    pub(super) purse: Option<Box<Purse>>,
     packing: PhantomData<P>,
 }
 
@@ -210,6 +227,7 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
             trees: Vec::new(),
             means: vec![0; problem.n_options() / CLASS + 1],
             chosen: Vec::new(),
+            purse: None,
             packing: PhantomData,
         })
     }

@@ -9,6 +9,7 @@ mod leaves;
 mod pack;
 mod set;
 mod tables;
+mod trim;
 mod wide;
 
 pub use engine::{Always, Bits, Measured, Never, Packing};

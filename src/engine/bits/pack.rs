@@ -18,6 +18,8 @@ pub(super) struct Source<'a> {
     pub(super) ids: &'a [OptionId],
     pub(super) sizes: &'a [u32],
     pub(super) uniform: Option<u32>,
+    /// Where the lots end in the whole problem, where costs count.
+    pub(super) lot_ends: &'a [u32],
 }
 
 /// The place of the live options of one word in the new tables.
@@ -122,5 +124,6 @@ impl<const W: usize, const G: usize> Frame<W, G> {
         for &item in &plan.items {
             tables.push_item(plan.gather(isa, &source.covering[item * source.n_words..][..source.n_words]));
         }
+        tables.end_lots(source.lot_ends);
     }
 }

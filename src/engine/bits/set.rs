@@ -1,7 +1,7 @@
 //! Which of the compiled forms of the engine runs on this machine.
 
 use super::Bits;
-use crate::engine::Engine;
+use crate::engine::Thrifty;
 #[cfg(target_arch = "x86_64")]
 use crate::engine::simd::{Avx2, Avx512};
 use crate::engine::simd::{Isa, Portable};
@@ -75,5 +75,5 @@ pub trait Visit {
     type Output;
 
     /// Does it with `E`.
-    fn visit<E: Engine + Send + 'static>(self) -> Self::Output;
+    fn visit<E: Thrifty + Send + 'static>(self) -> Self::Output;
 }

@@ -5,6 +5,7 @@
 
 use super::pack::{Plan, Source};
 use super::tables::Matrix;
+use super::trim::Purse;
 use crate::engine::Node;
 use crate::engine::simd::{Eight, Isa};
 use crate::problem::{OptionId, Problem};
@@ -79,6 +80,7 @@ impl Tables {
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,
+            lot_ends: &[],
         }
     }
 
@@ -101,6 +103,18 @@ struct Level {
     left: u32,
     trail: u32,
     bits: u64,
+}
+
+/// Drops zero words, and tells how many are left.
+#[inline(always)]
+fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
+    let mut kept = 0;
+    for i in 0..live.len() {
+        let (word, place) = (live[i], at[i]);
+        (live[kept], at[kept]) = (word, place);
+        kept += usize::from(word != 0);
+    }
+    kept
 }
 
 /// What a pass over the uncovered items found.
@@ -223,6 +237,18 @@ impl Core {
         true
     }
 
+    /// Drops what is too dear from the present state.
+    #[inline(always)]
+    pub(super) fn trim(&mut self, tables: &Tables, purse: &mut Purse, slack: u64) -> bool {
+        let row = self.levels.len() * tables.n_words;
+        let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
+        if !purse.trim(live, |i| usize::from(at[i]), &tables.ids, None, slack) {
+            return false;
+        }
+        self.n = compact(live, at);
+        true
+    }
+
     /// Words, live options and uncovered items where a level was just opened.
     #[inline(always)]
     pub(super) fn extent(&self, tables: &Tables) -> (usize, usize, usize) {
@@ -329,14 +355,8 @@ impl Core {
                 }
             }
         }
-        let mut kept = 0;
-        for i in 0..self.n {
-            let (word, place) = (live[i], at[i]);
-            (live[kept], at[kept]) = (word, place);
-            kept += usize::from(word != 0);
-        }
-        self.n = kept;
-        (kept == 0).then_some(Node::Dead)
+        self.n = compact(live, at);
+        (self.n == 0).then_some(Node::Dead)
     }
 
     /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.

@@ -89,6 +89,7 @@ impl Cells {
             chunk: 0,
             dead: false,
             updates: 0,
+            prices: None,
             tables: Arc::new(tables),
         };
         let mut next = cells.tables.first.to_vec();

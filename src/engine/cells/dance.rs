@@ -26,7 +26,7 @@ impl Cells {
 
     /// Takes an option out of all items that are not closed.
     #[inline(always)]
-    fn hide(&mut self, option: u32) {
+    pub(super) fn hide(&mut self, option: u32) {
         let (start, end) = (self.tables.starts[option as usize], self.tables.starts[option as usize + 1]);
         for node in start..end {
             let item = self.tables.items[node as usize] as usize;

@@ -24,8 +24,9 @@
 
 mod build;
 mod dance;
+mod trim;
 
-use super::{Engine, Node, Unsupported};
+use super::{Engine, Node, Prices, Unsupported};
 use crate::problem::{Bounds, OptionId, Problem};
 use std::sync::Arc;
 
@@ -106,6 +107,7 @@ pub struct Cells {
     chunk: usize,
     dead: bool,
     updates: u64,
+    prices: Option<Arc<Prices>>,
 }
 
 /// How to take back one change.

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 /// ```
 /// use quadrille::format::json::stream::{End, Line, Status};
 ///
-/// let line = Line::End(End { status: Status::Complete, solutions: (1 << 60).into(), unique: None, nodes: 7.into(), elapsed: 0.5 });
+/// let line = Line::End(End { status: Status::Complete, solutions: (1 << 60).into(), unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
 /// assert_eq!(
 ///     line.to_json(),
 ///     r#"{"type":"end","status":"complete","solutions":"1152921504606846976","nodes":7,"elapsed":0.5}"#
@@ -90,6 +90,9 @@ pub struct Solution {
     pub options: Vec<u32>,
     /// For each option its name, or what it covers as in Knuth's text.
     pub names: Vec<String>,
+    /// What they cost together, where options have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Number>,
     /// The answer as a grid of rows, where the puzzle has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<Vec<String>>,
@@ -111,6 +114,10 @@ impl Solution {
             index: index.into(),
             options: chosen.iter().map(|option| option.number()).collect(),
             names: chosen.iter().map(name).collect(),
+            cost: problem.has_costs().then(|| {
+                let costs = chosen.iter().map(|&option| u128::from(problem.cost(option)));
+                costs.sum::<u128>().into()
+            }),
             grid: None,
         }
     }
@@ -126,6 +133,9 @@ pub struct End {
     /// Whether there is exactly one, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
+    /// Of a search for the cheapest: no solution costs less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Number>,
     /// How many nodes were visited.
     pub nodes: Number,
     /// How many seconds it took.

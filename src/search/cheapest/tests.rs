@@ -1,0 +1,61 @@
+use super::*;
+use crate::search::EngineKind;
+
+/// Costs that say nothing, costs that decide, and engines that refuse.
+fn costs(text: &str, k: usize) -> Vec<u64> {
+    let problem: Problem = text.parse().unwrap();
+    let all = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells].map(|kind| {
+        let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
+        assert!(cheapest.proven);
+        for solution in &cheapest.solutions {
+            crate::problem::verify(&problem, &solution.options).unwrap();
+            assert_eq!(solution.cost, solution.options.iter().map(|&option| problem.cost(option)).sum::<u64>());
+            assert!(cheapest.bound <= solution.cost);
+        }
+        cheapest.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>()
+    });
+    assert!(all.iter().all(|costs| *costs == all[0]));
+    all[0].clone()
+}
+
+#[test]
+fn small_ones() {
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 10), [3, 3, 4]);
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 1), [3]);
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 0), [0; 0]);
+    assert_eq!(costs("a b\na b\na\nb", 5), [0, 0]);
+    assert_eq!(costs("a b\na |5", 1), [0; 0]);
+}
+
+#[test]
+fn costs_as_large_as_they_go() {
+    let most = u64::MAX / 2;
+    assert_eq!(costs(&format!("a b\na b |{most}\na |{most}\nb |1"), 3), [most, most + 1]);
+}
+
+#[test]
+fn the_empty_problem_costs_nothing() {
+    let cheapest = Search::new().cheapest(&Problem::builder().build().unwrap(), 3).unwrap();
+    assert_eq!(cheapest.solutions, [Costed { cost: 0, options: Vec::new() }]);
+    assert!(cheapest.proven);
+}
+
+#[test]
+fn links_refuses() {
+    let problem: Problem = "a\na |1".parse().unwrap();
+    let refused = Search::new().engine(EngineKind::Links).cheapest(&problem, 1).unwrap_err();
+    assert_eq!(refused.to_string(), "the engine `links` cannot solve a problem with costs to compare");
+}
+
+#[test]
+fn a_limit_leaves_it_unproven() {
+    // twenty pairs: 2^20 solutions, each pair costs 1 or 2
+    let names: Vec<String> = (0..20).map(|i| format!("i{i}")).collect();
+    let options: Vec<String> = names.iter().map(|name| format!("{name} |1\n{name} |2")).collect();
+    let problem: Problem = format!("{}\n{}", names.join(" "), options.join("\n")).parse().unwrap();
+    let cheapest = Search::new().max_nodes(30).cheapest(&problem, 1000).unwrap();
+    assert!(!cheapest.proven && cheapest.solutions.len() < 1000);
+    assert_eq!((cheapest.report.end, cheapest.bound), (End::Nodes, 20));
+    let cheapest = Search::new().cheapest(&problem, 21).unwrap();
+    assert_eq!((cheapest.solutions[0].cost, cheapest.solutions[1].cost, cheapest.solutions[20].cost), (20, 21, 21));
+}
