@@ -84,7 +84,10 @@ impl EngineKind {
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     let mean = problem.n_entries() / problem.n_primary().max(1);
     if problem.has_bounds() {
-        (EngineKind::Cells, "it carries multiplicities")
+        match bits::takes(problem) {
+            true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
+            false => (EngineKind::Cells, "it carries multiplicities"),
+        }
     } else if mean <= FEW && delta::takes(problem) {
         (EngineKind::Delta, "few options an item")
     } else if bits::takes(problem) {

@@ -236,7 +236,9 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
     fn settle<const COUNT: bool>(&mut self) -> Node {
         self.nodes += 1;
         let node = self.settle_inside::<COUNT>();
-        if let Node::Branch(_) = node {
+        if let Node::Branch(_) = node
+            && self.tables.bounds.len() == 0
+        {
             let (n_words, n_live, n_items) = self.extent();
             let class = n_live / CLASS;
             self.trees.push(Tree { class, nodes: self.nodes });

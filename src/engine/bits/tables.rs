@@ -1,6 +1,6 @@
 //! What never changes during a search: who covers what, and who may stand beside whom, as bit words over the options.
 
-use crate::problem::{Color, OptionId, Problem};
+use crate::problem::{Bounds, Color, OptionId, Problem};
 
 /// A problem as bit words. Bit `o % 64` of word `o / 64` of a row stands for option `o`.
 pub(super) struct Matrix {
@@ -8,9 +8,9 @@ pub(super) struct Matrix {
     pub(super) n_words: usize,
     /// A row for each primary item: the options that cover it.
     pub(super) covering: Vec<u64>,
-    /// A row for each option: the options that may be chosen beside it, itself excluded.
+    /// A row for each option: the options that may be chosen beside it, itself excluded; items with bounds aside.
     pub(super) beside: Vec<u64>,
-    /// The number of primary items of each option.
+    /// The number of primary items of each option that are covered once.
     pub(super) sizes: Vec<u32>,
 }
 
@@ -27,9 +27,13 @@ impl Matrix {
                 columns[item].push((entry.color, option));
                 if item < n_primary {
                     set(&mut covering[item * n_words..][..n_words], option.index());
-                    sizes[option.index()] += 1;
+                    sizes[option.index()] += u32::from(problem.bounds(entry.item) == Bounds::ONCE);
                 }
             }
+        }
+        // whether options go together at an item with bounds depends on how often it is covered
+        for item in problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE) {
+            columns[item.index()].clear();
         }
         let beside = beside(n_words, problem.n_options(), &mut columns);
         Matrix { n_words, covering, beside, sizes }

@@ -3,6 +3,7 @@
 //! The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
 //! are not all covered, the options of each are counted, eight counters in a vector; the group that failed last is counted first.
 
+use super::bounded::BoundedItems;
 use super::pack::{Plan, Source};
 use super::tables::Matrix;
 use super::trim::Purse;
@@ -13,10 +14,10 @@ use crate::problem::{OptionId, Problem};
 /// What never changes.
 #[derive(Debug)]
 pub(super) struct Tables {
-    n_words: usize,
+    pub(super) n_words: usize,
     /// All options.
     all: Vec<u64>,
-    n_groups: usize,
+    pub(super) n_groups: usize,
     /// For each group of eight items and each word: the options that cover them.
     groups: Vec<Eight>,
     /// The numbers of the items of each group.
@@ -29,11 +30,13 @@ pub(super) struct Tables {
     starts: Vec<u32>,
     covers: Vec<(u16, u8)>,
     /// The options.
-    ids: Vec<OptionId>,
+    pub(super) ids: Vec<OptionId>,
     /// How many items each option covers.
-    sizes: Vec<u32>,
+    pub(super) sizes: Vec<u32>,
     /// The same, if it is the same for all.
     uniform: Option<u32>,
+    /// The items that are not covered exactly once.
+    pub(super) bounds: BoundedItems,
 }
 
 /// Rows are looked at as arrays of so many words, of which the first are theirs: a word number is a byte, and needs no check.
@@ -57,12 +60,12 @@ fn window_mut<T>(rows: &mut [T]) -> &mut [T; WINDOW] {
 
 impl Tables {
     #[inline(always)]
-    fn covering(&self, item: usize) -> &[u64; WINDOW] {
+    pub(super) fn covering(&self, item: usize) -> &[u64; WINDOW] {
         window(&self.covering, item * self.n_words)
     }
 
     #[inline(always)]
-    fn beside(&self, option: usize) -> &[u64; WINDOW] {
+    pub(super) fn beside(&self, option: usize) -> &[u64; WINDOW] {
         window(&self.beside, option * self.n_words)
     }
 
@@ -85,29 +88,31 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn covers(&self, option: usize) -> &[(u16, u8)] {
+    pub(super) fn covers(&self, option: usize) -> &[(u16, u8)] {
         &self.covers[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 }
 
 /// An open level: its state stands in the stacks at the same height.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+pub(super) struct Level {
     /// The branching item.
-    item: u32,
+    pub(super) item: u32,
     /// Words in the state.
-    n: u32,
+    pub(super) n: u32,
     /// Children not entered yet: `bits` of this word of the state, and all later words.
-    word: u32,
+    pub(super) word: u32,
     /// Items uncovered, and options chosen, when the level was opened.
-    left: u32,
-    trail: u32,
-    bits: u64,
+    pub(super) left: u32,
+    pub(super) trail: u32,
+    pub(super) bits: u64,
+    /// Children not entered yet, where there are items with bounds.
+    pub(super) children: u32,
 }
 
 /// Drops zero words, and tells how many are left.
 #[inline(always)]
-fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
+pub(super) fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
     let mut kept = 0;
     for i in 0..live.len() {
         let (word, place) = (live[i], at[i]);
@@ -118,7 +123,7 @@ fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
 }
 
 /// What a pass over the uncovered items found.
-enum Scan {
+pub(super) enum Scan {
     /// An item without options.
     Dead,
     /// Items with one option, in `forced`.
@@ -131,26 +136,28 @@ enum Scan {
 #[derive(Clone, Debug)]
 pub(super) struct Core {
     /// The live words of each, which words they are, and the covered items.
-    words: Vec<u64>,
-    at: Vec<u8>,
-    covered: Vec<u8>,
-    levels: Vec<Level>,
+    pub(super) words: Vec<u64>,
+    pub(super) at: Vec<u8>,
+    pub(super) covered: Vec<u8>,
+    pub(super) levels: Vec<Level>,
     /// Words in the present state, and items uncovered.
-    n: usize,
-    left: u32,
+    pub(super) n: usize,
+    pub(super) left: u32,
     /// The groups, the one that failed last in front.
     order: Vec<u16>,
     /// The groups with uncovered items, in that order, and room for one more.
     open_groups: Vec<u16>,
     /// Groups with forced items, and which.
-    forced: Vec<(u16, u8)>,
+    pub(super) forced: Vec<(u16, u8)>,
+    /// Of each state how often each item with bounds is covered.
+    pub(super) counts: Vec<u32>,
 }
 
 impl Core {
     /// A stack with nothing open.
     pub(super) fn new(tables: &Tables, n_items: usize) -> Self {
         let mut covered = vec![u8::MAX; tables.n_groups];
-        for item in 0..n_items {
+        for item in (0..n_items).filter(|&item| !tables.bounds.has(item)) {
             covered[item / 8] &= !(1 << (item % 8));
         }
         Core {
@@ -159,10 +166,11 @@ impl Core {
             covered,
             levels: Vec::new(),
             n: tables.n_words,
-            left: n_items as u32,
+            left: (n_items - tables.bounds.len()) as u32,
             order: (0..tables.n_groups as u16).collect(),
             open_groups: vec![0; tables.n_groups + 1],
             forced: Vec::with_capacity(tables.n_groups),
+            counts: vec![0; tables.bounds.len()],
         }
     }
 
@@ -174,6 +182,9 @@ impl Core {
         tables: &Tables,
         chosen: &mut Vec<OptionId>,
     ) -> Node {
+        if tables.bounds.len() > 0 {
+            return self.settle_bounded(isa, tables, chosen);
+        }
         if self.left == 0 {
             return Node::Solved(1);
         }
@@ -202,6 +213,9 @@ impl Core {
     /// Takes the next child of the deepest level; false, once, when there is none.
     #[inline(always)]
     pub(super) fn next(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
+        if tables.bounds.len() > 0 {
+            return self.next_bounded(tables, chosen);
+        }
         let height = self.levels.len();
         let level = &mut self.levels[height - 1];
         let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
@@ -277,7 +291,7 @@ impl Core {
 
     /// Counts the options of every uncovered item.
     #[inline(always)]
-    fn scan<I: Isa>(&mut self, isa: I, tables: &Tables) -> Scan {
+    pub(super) fn scan<I: Isa>(&mut self, isa: I, tables: &Tables) -> Scan {
         let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
@@ -382,7 +396,7 @@ impl Core {
 
     /// Opens a level at the present state, with room for the state below it.
     #[inline(always)]
-    fn open(&mut self, tables: &Tables, item: usize, trail: usize) {
+    pub(super) fn open(&mut self, tables: &Tables, item: usize, trail: usize) {
         self.levels.push(Level {
             item: item as u32,
             n: self.n as u32,
@@ -390,6 +404,7 @@ impl Core {
             left: self.left,
             trail: trail as u32,
             bits: 0,
+            children: 0,
         });
         let height = self.levels.len();
         let level = &mut self.levels[height - 1];
@@ -432,6 +447,7 @@ impl Tables {
             covers,
             ids: problem.options().collect(),
             sizes: matrix.sizes,
+            bounds: BoundedItems::new(problem),
         }
     }
 }

@@ -1,0 +1,280 @@
+//! Items with bounds, in the wide kernel.
+//!
+//! Such an item is not among the groups that are counted eight at a time: it is counted by itself, and its key is `live + 1 - need`,
+//! where `need` is how many more options it asks for. At key 1 all that is live is forced, and below that too little is left. Options
+//! of an item with bounds do not conflict there; but when it has been covered as often as it may be it is closed, and takes all
+//! that is live with it. Child `k` of an item with bounds takes its `k`-th option and gives up the ones before it, so that each set of
+//! options is met once; where no more are needed, the last child gives up all of them.
+
+use super::wide::{Core, Level, Scan, Tables, compact};
+use crate::engine::Node;
+use crate::engine::simd::Isa;
+use crate::problem::{Bounds, OptionId, Problem};
+
+/// The count of an item that takes no more options.
+const CLOSED: u32 = u32::MAX;
+
+/// The items of a problem that are not covered exactly once.
+#[derive(Debug, Default)]
+pub(super) struct BoundedItems {
+    /// In order, each with its bounds.
+    items: Vec<(usize, Bounds)>,
+    /// For each option which of these it covers, `starts[o]..starts[o + 1]`; empty where there are none.
+    covers: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+/// How many items of a problem have bounds.
+pub(super) fn count(problem: &Problem) -> usize {
+    match problem.has_bounds() {
+        true => problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE).count(),
+        false => 0,
+    }
+}
+
+impl BoundedItems {
+    pub(super) fn new(problem: &Problem) -> Self {
+        if count(problem) == 0 {
+            return BoundedItems::default();
+        }
+        let bounds = problem.primary_items().map(|item| (item.index(), problem.bounds(item)));
+        let items: Vec<(usize, Bounds)> = bounds.filter(|&(_, bounds)| bounds != Bounds::ONCE).collect();
+        let (mut covers, mut starts) = (Vec::new(), vec![0]);
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                let found = items.binary_search_by_key(&entry.item.index(), |&(item, _)| item);
+                covers.extend(found.ok().map(|at| at as u32));
+            }
+            starts.push(covers.len() as u32);
+        }
+        BoundedItems { items, covers, starts }
+    }
+
+    /// How many they are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether this item is one of them.
+    pub(super) fn has(&self, item: usize) -> bool {
+        self.items.binary_search_by_key(&item, |&(item, _)| item).is_ok()
+    }
+
+    #[inline(always)]
+    fn of_option(&self, option: usize) -> &[u32] {
+        &self.covers[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+}
+
+impl Core {
+    /// As `settle`, with items that have bounds.
+    #[inline(always)]
+    pub(super) fn settle_bounded<I: Isa>(&mut self, isa: I, tables: &Tables, chosen: &mut Vec<OptionId>) -> Node {
+        loop {
+            let mut least = (u32::MAX, usize::MAX);
+            if self.left > 0 {
+                match self.scan(isa, tables) {
+                    Scan::Dead => return Node::Dead,
+                    Scan::Forced => match self.take_forced(tables, chosen) {
+                        true => continue,
+                        false => return Node::Dead,
+                    },
+                    Scan::Least(item, count) => least = (count, item),
+                }
+            }
+            let mut open = self.left > 0;
+            let mut forced = None;
+            for (b, &(item, bounds)) in tables.bounds.items.iter().enumerate() {
+                let count = self.counts[self.levels.len() * tables.bounds.len() + b];
+                if count == CLOSED {
+                    continue;
+                }
+                open = true;
+                let (live, need) = (self.live_of(tables, item), bounds.low.saturating_sub(count));
+                if live < need {
+                    return Node::Dead;
+                }
+                least = least.min((live + 1 - need, item));
+                if live == need {
+                    forced = Some(b);
+                    break;
+                }
+            }
+            match forced {
+                Some(b) => self.take_all(tables, b, chosen),
+                None if !open => return Node::Solved(1),
+                None => {
+                    self.open_bounded(tables, least, chosen.len());
+                    return Node::Branch(least.0);
+                }
+            }
+        }
+    }
+
+    /// As `next`, with items that have bounds.
+    #[inline(always)]
+    pub(super) fn next_bounded(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
+        let Some(level) = self.levels.last_mut() else { return false };
+        if level.children == 0 {
+            self.levels.pop();
+            return false;
+        }
+        level.children -= 1;
+        let (above, covering) =
+            (self.levels.len() - 1, tables.covering(self.levels[self.levels.len() - 1].item as usize));
+        let level = &mut self.levels[above];
+        while level.bits == 0 && level.word + 1 < level.n {
+            level.word += 1;
+            let place = above * tables.n_words + level.word as usize;
+            level.bits = self.words[place] & covering[usize::from(self.at[place])];
+        }
+        // no option is left for the last child of an item that needs no more
+        let option = (level.bits != 0).then(|| {
+            let place = above * tables.n_words + level.word as usize;
+            usize::from(self.at[place]) * 64 + level.bits.trailing_zeros() as usize
+        });
+        level.bits &= level.bits.wrapping_sub(1);
+        let Level { item, n, left, trail, .. } = *level;
+        chosen.truncate(trail as usize);
+        (self.n, self.left) = (n as usize, left);
+        let row = above * tables.n_words;
+        self.words.copy_within(row..row + self.n, row + tables.n_words);
+        self.at.copy_within(row..row + self.n, row + tables.n_words);
+        self.covered.copy_within(above * tables.n_groups..(above + 1) * tables.n_groups, (above + 1) * tables.n_groups);
+        let n_bounds = tables.bounds.len();
+        self.counts.copy_within(above * n_bounds..(above + 1) * n_bounds, (above + 1) * n_bounds);
+        let bounded = tables.bounds.items.binary_search_by_key(&(item as usize), |&(item, _)| item).ok();
+        if let Some(b) = bounded {
+            self.give_up(tables, item as usize, option.unwrap_or(usize::MAX));
+            if option.is_none() {
+                self.counts[(above + 1) * n_bounds + b] = CLOSED;
+            }
+        }
+        if let Some(option) = option {
+            self.take_one(tables, option, chosen);
+        }
+        self.pack_words(tables);
+        true
+    }
+
+    /// Takes the options of all forced items that are covered once; false when one of them has none left.
+    #[inline(always)]
+    fn take_forced(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
+        for i in 0..self.forced.len() {
+            let (group, mut forced) = self.forced[i];
+            while forced != 0 {
+                let place = forced.trailing_zeros();
+                forced &= forced - 1;
+                if self.covered[self.levels.len() * tables.n_groups + usize::from(group)] >> place & 1 != 0 {
+                    continue;
+                }
+                match self.first_of(tables, usize::from(group) * 8 + place as usize) {
+                    Some(option) => self.take_one(tables, option, chosen),
+                    None => return false,
+                }
+            }
+        }
+        self.pack_words(tables);
+        true
+    }
+
+    /// Takes what is live at an item with bounds that needs all of it, or closes the item when nothing is; what gets in each
+    /// other's way is found out later.
+    #[inline(always)]
+    fn take_all(&mut self, tables: &Tables, b: usize, chosen: &mut Vec<OptionId>) {
+        let at = self.levels.len() * tables.bounds.len() + b;
+        let item = tables.bounds.items[b].0;
+        match self.first_of(tables, item) {
+            None => self.counts[at] = CLOSED,
+            Some(first) => {
+                let mut next = Some(first);
+                while let Some(option) = next.filter(|_| self.counts[at] != CLOSED) {
+                    self.take_one(tables, option, chosen);
+                    next = self.first_of(tables, item);
+                }
+                self.pack_words(tables);
+            }
+        }
+    }
+
+    /// Takes an option, and what does not go with it from the live ones.
+    #[inline(always)]
+    fn take_one(&mut self, tables: &Tables, option: usize, chosen: &mut Vec<OptionId>) {
+        let height = self.levels.len();
+        chosen.push(tables.ids[option]);
+        self.left -= tables.sizes[option];
+        self.keep(tables, |word| tables.beside(option)[word]);
+        for &(group, items) in tables.covers(option) {
+            self.covered[height * tables.n_groups + usize::from(group)] |= items;
+        }
+        for &b in tables.bounds.of_option(option) {
+            let (item, bounds) = tables.bounds.items[b as usize];
+            let count = &mut self.counts[height * tables.bounds.len() + b as usize];
+            *count += 1;
+            if *count == bounds.high {
+                *count = CLOSED;
+                self.keep(tables, |word| !tables.covering(item)[word]);
+            }
+        }
+    }
+
+    /// Drops the live options of an item that come before `option`.
+    #[inline(always)]
+    fn give_up(&mut self, tables: &Tables, item: usize, option: usize) {
+        self.keep(tables, |word| {
+            let before = match option.saturating_sub(word * 64) {
+                n @ 0..64 => (1 << n) - 1,
+                _ => u64::MAX,
+            };
+            !(tables.covering(item)[word] & before)
+        });
+    }
+
+    /// Keeps the live options in a row, which lends its words by number.
+    #[inline(always)]
+    fn keep(&mut self, tables: &Tables, row: impl Fn(usize) -> u64) {
+        let start = self.levels.len() * tables.n_words;
+        let live = &mut self.words[start..][..self.n];
+        for (live, &at) in live.iter_mut().zip(&self.at[start..]) {
+            *live &= row(usize::from(at));
+        }
+    }
+
+    #[inline(always)]
+    fn live_of(&self, tables: &Tables, item: usize) -> u32 {
+        let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
+        let live = self.words[start..][..self.n].iter().zip(&self.at[start..]);
+        live.map(|(live, &at)| (live & covering[usize::from(at)]).count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn first_of(&self, tables: &Tables, item: usize) -> Option<usize> {
+        let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
+        let mut live = self.words[start..][..self.n].iter().zip(&self.at[start..]);
+        live.find_map(|(live, &at)| {
+            let bits = live & covering[usize::from(at)];
+            (bits != 0).then(|| usize::from(at) * 64 + bits.trailing_zeros() as usize)
+        })
+    }
+
+    #[inline(always)]
+    fn pack_words(&mut self, tables: &Tables) {
+        let start = self.levels.len() * tables.n_words;
+        self.n = compact(&mut self.words[start..][..self.n], &mut self.at[start..][..self.n]);
+    }
+
+    #[inline(always)]
+    fn open_bounded(&mut self, tables: &Tables, (key, item): (u32, usize), trail: usize) {
+        self.open(tables, item, trail);
+        let height = self.levels.len();
+        if let Some(level) = self.levels.last_mut() {
+            level.children = key;
+            // nothing is live, and what stands there is old
+            level.bits &= if level.n == 0 { 0 } else { u64::MAX };
+        }
+        if self.counts.len() < (height + 1) * tables.bounds.len() {
+            self.counts.resize((height + 1) * tables.bounds.len(), 0);
+        }
+    }
+}
