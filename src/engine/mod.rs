@@ -89,3 +89,12 @@ pub trait Engine: Clone {
         0
     }
 }
+
+/// An engine that can begin again, with some of the options only, for much less than a new engine costs.
+pub trait Restart: Engine {
+    /// Forgets what was done, and begins as if the problem had only the options for which `keep` is true.
+    ///
+    /// # Panics
+    /// If `keep` does not tell for every option.
+    fn restart(&mut self, keep: &[bool]);
+}

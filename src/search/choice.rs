@@ -4,7 +4,7 @@ use super::walk::Walk;
 use super::{Limits, Path, PathError, Report};
 use crate::engine::bits::{self, InstructionSet};
 use crate::engine::delta;
-use crate::engine::{Cells, Engine, Links, Thrifty, Unsupported};
+use crate::engine::{Cells, Engine, Links, Restart, Thrifty, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::fmt;
 use std::str::FromStr;
@@ -146,6 +146,17 @@ impl<E: Engine> AnyWalk for Walk<E> {
     }
 }
 
+/// A walk that can begin again.
+pub(super) trait AnyRestart: AnyWalk {
+    fn restart(&mut self, limits: Limits, keep: &[bool]);
+}
+
+impl<E: Restart> AnyRestart for Walk<E> {
+    fn restart(&mut self, limits: Limits, keep: &[bool]) {
+        self.restart(limits, keep);
+    }
+}
+
 /// A walk whose engine is chosen when the program runs.
 pub(super) type Boxed = Box<dyn AnyWalk + Send>;
 
@@ -234,6 +245,24 @@ impl Work for Walks {
 
     fn with<E: Engine + Send + 'static>(self, engine: E) -> Boxed {
         Box::new(Walk::new(engine, self.0))
+    }
+}
+
+struct Again;
+
+impl delta::Job for Again {
+    type Output = Box<dyn AnyRestart + Send>;
+
+    fn with<E: Restart + Send + 'static>(self, engine: E) -> Self::Output {
+        Box::new(Walk::new(engine, Limits::default()))
+    }
+}
+
+/// A walk of `problem` that can begin again, if the engine of this kind can.
+pub(super) fn walk_again(kind: EngineKind, problem: &Problem) -> Option<Box<dyn AnyRestart + Send>> {
+    match kind.resolve(problem) {
+        EngineKind::Delta => delta::fit(problem, false, Again).ok(),
+        _ => None,
     }
 }
 

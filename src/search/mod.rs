@@ -9,6 +9,7 @@ mod cheapest;
 mod choice;
 mod estimate;
 mod path;
+mod template;
 mod walk;
 
 pub use budget::{End, Limits, Monitor, Report};
@@ -16,6 +17,7 @@ pub use cheapest::{Cheapest, Costed};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use path::{Path, PathError, Step};
+pub use template::{Run, Template};
 pub use walk::{Free, Walk};
 
 use crate::engine::Unsupported;

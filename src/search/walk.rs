@@ -1,7 +1,7 @@
 //! The one search loop: it drives any engine, keeps the choices, and watches the limits.
 
 use super::{End, Limits, Path, PathError, Report, Step};
-use crate::engine::{Engine, Node};
+use crate::engine::{Engine, Node, Restart};
 use crate::problem::OptionId;
 use std::time::{Duration, Instant};
 
@@ -57,6 +57,17 @@ impl<E: Engine> Walk<E> {
     /// A walk of the whole tree of a fresh engine.
     pub fn new(engine: E, limits: Limits) -> Self {
         Walk::guided(engine, limits, Free)
+    }
+}
+
+impl<E: Restart> Walk<E> {
+    /// Begins again with some of the options, as if it were a new walk with these limits.
+    pub fn restart(&mut self, limits: Limits, keep: &[bool]) {
+        self.engine.restart(keep);
+        self.levels.clear();
+        (self.floor, self.back, self.end, self.limits, self.deadline) = (0, false, None, limits, None);
+        (self.started, self.poll_at, self.poll_step, self.polled) = (false, 0, FIRST_POLL, None);
+        (self.solutions, self.nodes, self.decisions, self.deepest) = (0, 0, 0, 0);
     }
 }
 

@@ -3,13 +3,14 @@
 pub mod stream;
 
 use crate::engine::Unsupported;
-use crate::search::{End, EngineKind, Limits, Search, UnknownEngine};
+use crate::search::{End, EngineKind, Limits, Template, UnknownEngine};
 use crate::sudoku::backtrack::{self, Backtrack};
 use crate::sudoku::lockstep::{self, Simd};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Instant;
 use thiserror::Error;
 
@@ -115,7 +116,7 @@ impl Method {
         match self {
             Method::Auto => Box::new(Auto { simd }),
             Method::Lockstep => Box::new(Lockstep { simd }),
-            Method::Cover(engine) => Box::new(Cover { engine }),
+            Method::Cover(engine) => Box::new(Cover { engine, template: None }),
             Method::Backtrack(kind) => Box::new(kind),
         }
     }
@@ -234,11 +235,14 @@ impl Solver for Lockstep {
 
 struct Cover {
     engine: EngineKind,
+    /// The empty board of the shape that came last.
+    template: Option<(Shape, Template)>,
 }
 
 impl Cover {
-    fn search(&self, limits: &Limits) -> Search {
-        Search::with_limits(limits.clone()).engine(self.engine)
+    fn template(&mut self, shape: Shape) -> &mut Template {
+        let other = self.template.take().filter(|(last, _)| *last == shape);
+        &mut self.template.insert(other.unwrap_or_else(|| (shape, Template::new(cover::empty(shape), self.engine)))).1
     }
 
     fn outcome(report: crate::search::Report) -> Outcome {
@@ -249,13 +253,20 @@ impl Cover {
 
 impl Solver for Cover {
     fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
-        let problem = cover::encode(sudoku);
-        let shown = |chosen: &[_]| visit(&cover::decode(sudoku.shape(), &problem, chosen));
-        Ok(Self::outcome(self.search(limits).visit(&problem, shown)?))
+        let template = self.template(sudoku.shape());
+        let problem = Arc::clone(template.problem());
+        let mut run = template.start(limits.clone(), cover::keeps(sudoku))?;
+        while let Some(chosen) = run.advance() {
+            if visit(&cover::decode(sudoku.shape(), &problem, chosen)).is_break() {
+                break;
+            }
+        }
+        Ok(Self::outcome(run.report()))
     }
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
-        Ok(Self::outcome(self.search(limits).count(&cover::encode(sudoku))?))
+        let template = self.template(sudoku.shape());
+        Ok(Self::outcome(template.start(limits.clone(), cover::keeps(sudoku))?.count()))
     }
 }
 

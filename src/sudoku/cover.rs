@@ -36,11 +36,16 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// # Ok::<(), quadrille::sudoku::Clash>(())
 /// ```
 pub fn encode(sudoku: &Sudoku) -> Problem {
+    empty(sudoku.shape()).restrict(keeps(sudoku)).0
+}
+
+/// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for those who search many puzzles with
+/// one [`Template`](crate::search::Template).
+pub fn keeps(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
     let size = sudoku.shape().size();
-    let open = open_digits(sudoku);
-    let (problem, _) =
-        empty(sudoku.shape()).restrict(|option| open[option.index() / size] >> (option.index() % size) & 1 == 1);
-    problem
+    let cells = open_digits(sudoku).into_iter();
+    let kept: Vec<bool> = cells.flat_map(|open| (0..size).map(move |digit| open >> digit & 1 == 1)).collect();
+    move |option| kept[option.index()]
 }
 
 /// The board on which the chosen options put their digits; the other cells stay empty.
@@ -70,7 +75,8 @@ pub fn placement(shape: Shape, problem: &Problem, option: OptionId) -> (usize, u
 static EMPTY: RwLock<Vec<(Shape, Arc<Problem>)>> = RwLock::new(Vec::new());
 
 /// The problem of the empty board, made once for each shape.
-fn empty(shape: Shape) -> Arc<Problem> {
+#[allow(clippy::missing_panics_doc, reason = "an empty board of any shape is a problem")]
+pub fn empty(shape: Shape) -> Arc<Problem> {
     let known = |list: &[(Shape, Arc<Problem>)]| {
         list.iter().find(|(other, _)| *other == shape).map(|(_, problem)| Arc::clone(problem))
     };

@@ -1,7 +1,7 @@
 //! The tables of a problem.
 
 use super::tail::Tail;
-use super::{CHUNK, Count, Delta, Isa, Tables, Unsupported};
+use super::{CHUNK, Count, Delta, Isa, Restart, Tables, Unsupported};
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -106,36 +106,60 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
     pub(super) fn build(problem: &Problem) -> Result<Self, Unsupported> {
         Self::takes(problem)?;
         let tables = Tables::<C>::new(problem)?;
-        let mut counts = vec![C::COVERED; tables.n_counts];
-        let mut queue = vec![C::new(0); problem.n_primary() + 1];
-        let mut queued = 0;
-        for item in problem.primary_items() {
-            let options = tables.options(item.index()).iter();
-            let sum = options.fold(C::new(0), |sum, &option| sum.with(C::of_option(option)));
-            counts[item.index()] = sum;
-            if sum.live() < 2 {
-                queue[queued] = C::new(item.index());
-                queued += 1;
-            }
-        }
-        Ok(Delta {
-            live: (0..tables.n_options).map(|option| u8::from(option < problem.n_options())).collect(),
+        let (n_counts, n_options) = (tables.n_counts, tables.n_options);
+        let mut delta = Delta {
+            live: vec![0; n_options],
             levels: Vec::new(),
             slot: 0,
-            left: problem.n_primary() as u32,
+            left: 0,
             pending: None,
-            queue: queue.into(),
-            queued,
+            queue: vec![C::new(0); problem.n_primary() + 1].into(),
+            queued: 0,
             removed: vec![C::new(0); problem.n_options() + 1].into(),
             chosen: Vec::new(),
             updates: 0,
-            undecided: problem.n_options() as u32,
+            undecided: 0,
             tail: Box::new(Tail::new()),
-            tail_size: 64 * O as u32,
-            tail_items: vec![0; tables.n_counts].into(),
-            counts,
+            tail_size: 0,
+            tail_items: vec![0; n_counts].into(),
+            counts: vec![C::COVERED; n_counts],
             tables: Arc::new(tables),
             isa: PhantomData,
-        })
+        };
+        delta.restart(&vec![true; problem.n_options()]);
+        Ok(delta)
+    }
+}
+
+impl<I: Isa, C: Count, const O: usize, const G: usize> Restart for Delta<I, C, O, G> {
+    fn restart(&mut self, keep: &[bool]) {
+        let tables = &*self.tables;
+        assert_eq!(keep.len() + 1, tables.conflict_starts.len(), "one answer for each option");
+        let n_primary = tables.option_starts.len() - 1;
+        let mut kept = 0;
+        for (option, (live, &keep)) in self.live.iter_mut().zip(keep).enumerate() {
+            *live = u8::from(keep);
+            self.removed[kept] = C::new(option);
+            kept += usize::from(keep);
+        }
+        let counts = &mut self.counts[..n_primary];
+        counts.fill(C::new(0));
+        for &option in &self.removed[..kept] {
+            let one = C::of_option(option);
+            for &item in tables.items(option.index()) {
+                let count = &mut counts[item.index()];
+                *count = count.with(one);
+            }
+        }
+        self.undecided = kept as u32;
+        self.queued = 0;
+        for (item, count) in counts.iter().enumerate() {
+            self.queue[self.queued] = C::new(item);
+            self.queued += usize::from(count.live() < 2);
+        }
+        self.levels.clear();
+        self.chosen.clear();
+        (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
+        self.tail_size = 64 * O as u32;
     }
 }

@@ -1,7 +1,7 @@
 //! The counting engine whose type fits a problem and a machine.
 
 use super::{Avx2, Delta, Isa, Narrow, Portable, Wide};
-use crate::engine::{Engine, Unsupported};
+use crate::engine::{Engine, Restart, Unsupported};
 use crate::problem::Problem;
 
 /// Something to do with an engine whose type is known only when the problem is.
@@ -10,7 +10,7 @@ pub trait Job {
     type Output;
 
     /// Does it.
-    fn with<E: Engine + Send + 'static>(self, engine: E) -> Self::Output;
+    fn with<E: Restart + Send + 'static>(self, engine: E) -> Self::Output;
 }
 
 /// Makes the engine with the narrowest counts that the problem allows and the best instructions that the machine has, or

@@ -27,7 +27,7 @@ pub use count::{Count, Narrow, Wide};
 pub use fit::{Job, fit, takes};
 pub use isa::{Avx2, Isa, Portable};
 
-use super::{Engine, Node, Unsupported};
+use super::{Engine, Node, Restart, Unsupported};
 use crate::problem::{OptionId, Problem};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -64,11 +64,6 @@ impl<C: Count> Tables<C> {
     #[inline(always)]
     fn conflicts(&self, option: usize) -> &[C] {
         &self.conflicts[self.conflict_starts[option] as usize..self.conflict_starts[option + 1] as usize]
-    }
-
-    #[inline(always)]
-    fn options(&self, item: usize) -> &[C] {
-        &self.options[self.option_starts[item] as usize..self.option_starts[item + 1] as usize]
     }
 }
 

@@ -1,0 +1,141 @@
+//! One problem, many parts of it: prepared once, searched again and again.
+
+use super::choice::{self, AnyRestart, Boxed, EngineKind};
+use super::{Limits, Report};
+use crate::engine::Unsupported;
+use crate::problem::{OptionId, Problem};
+use std::sync::Arc;
+
+/// A problem of which parts are searched, each with some of the options: for puzzles that differ in their clues alone, whose common
+/// problem is the one without clues.
+///
+/// An engine that can begin again is built once; another one is built for each part, which gives the same answers.
+///
+/// ```
+/// use quadrille::problem::Problem;
+/// use quadrille::search::{EngineKind, Limits, Template};
+///
+/// let problem: Problem = "a b c\na b\nb c\na\nb\nc".parse()?;
+/// let mut template = Template::new(problem.into(), EngineKind::Auto);
+/// assert_eq!(template.start(Limits::default(), |_| true)?.count().solutions, 3);
+/// // without the option `b`
+/// assert_eq!(template.start(Limits::default(), |option| option.index() != 3)?.count().solutions, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Template {
+    problem: Arc<Problem>,
+    engine: EngineKind,
+    prepared: Option<Box<dyn AnyRestart + Send>>,
+    keep: Vec<bool>,
+}
+
+impl Template {
+    /// Prepares a problem for this engine.
+    pub fn new(problem: Arc<Problem>, engine: EngineKind) -> Self {
+        let prepared = choice::walk_again(engine, &problem);
+        Template { keep: vec![false; problem.n_options()], problem, engine, prepared }
+    }
+
+    /// The whole problem. All numbers of options are its own.
+    pub fn problem(&self) -> &Arc<Problem> {
+        &self.problem
+    }
+
+    /// Starts a search of the part that has the options for which `keep` is true.
+    pub fn start(&mut self, limits: Limits, mut keep: impl FnMut(OptionId) -> bool) -> Result<Run<'_>, Unsupported> {
+        let Some(walk) = &mut self.prepared else {
+            let (part, origins) = self.problem.restrict(keep);
+            let walk = choice::walk(self.engine, &part, limits)?;
+            return Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }));
+        };
+        for (option, kept) in self.problem.options().zip(&mut self.keep) {
+            *kept = keep(option);
+        }
+        walk.restart(limits, &self.keep);
+        Ok(Run(Inner::Prepared(walk.as_mut())))
+    }
+}
+
+impl std::fmt::Debug for Template {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Template").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}
+
+/// A search of a part of a [`Template`].
+pub struct Run<'t>(Inner<'t>);
+
+enum Inner<'t> {
+    Prepared(&'t mut (dyn AnyRestart + Send)),
+    Built { walk: Boxed, origins: Box<[OptionId]>, solution: Vec<OptionId> },
+}
+
+impl Run<'_> {
+    /// The next solution, lent until the next call; its options in ascending order.
+    pub fn advance(&mut self) -> Option<&[OptionId]> {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.advance(),
+            Inner::Built { walk, origins, solution } => {
+                solution.clear();
+                solution.extend(walk.advance()?.iter().map(|option| origins[option.index()]));
+                Some(solution)
+            }
+        }
+    }
+
+    /// Counts all solutions that are left.
+    pub fn count(&mut self) -> Report {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.count(),
+            Inner::Built { walk, .. } => walk.count(),
+        }
+    }
+
+    /// What has been done so far; why it ended, once there is no next solution.
+    pub fn report(&self) -> Report {
+        match &self.0 {
+            Inner::Prepared(walk) => walk.report(),
+            Inner::Built { walk, .. } => walk.report(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("report", &self.report()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+
+    /// Every part of a problem, by every engine, one part after the other.
+    #[test]
+    fn parts_are_what_restrict_makes_of_them() {
+        let problem: Arc<Problem> = Arc::new("a b c d\na b\nb c\na\nb\nc\nc d\nd\na d\nb c d".parse().unwrap());
+        for kind in EngineKind::ALL {
+            let mut template = Template::new(Arc::clone(&problem), kind);
+            for mask in 0_u32..1 << problem.n_options() {
+                let keep = |option: OptionId| mask >> option.index() & 1 == 1;
+                let (part, origins) = problem.restrict(keep);
+                let mut expected: Vec<Vec<OptionId>> = baseline::solutions(&part);
+                expected.iter_mut().flatten().for_each(|option| *option = origins[option.index()]);
+                expected.sort();
+                let mut run = template.start(Limits::default(), keep).unwrap();
+                let mut found = Vec::new();
+                while let Some(solution) = run.advance() {
+                    found.push(solution.to_vec());
+                }
+                found.sort();
+                assert_eq!(found, expected, "{kind}, {mask:b}");
+                let counted = template.start(Limits::default(), keep).unwrap().count();
+                assert_eq!(counted.solutions, expected.len() as u128, "{kind}, {mask:b}");
+                // given up after one node: the next part does not notice
+                let limits = Limits { nodes: Some(1), ..Limits::default() };
+                template.start(limits, keep).unwrap().advance();
+            }
+        }
+    }
+}
