@@ -4,6 +4,7 @@ use super::session::Session;
 use crate::format::{self, Parsed};
 use crate::sudoku::read::{Layout, Lines, recognise};
 use anyhow::{Context, bail};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -68,7 +69,7 @@ pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Input> 
         known |= bytes.len() >= LONG;
         from = bytes.len();
     }
-    if recognise(&bytes).is_some() {
+    if recognise(&bytes).is_some() && !is_cover(&bytes) {
         return Ok(Input::Sudokus(Texts { rest: bytes, source: None, lines: 0 }));
     }
     let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
@@ -83,6 +84,29 @@ pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Input> 
     let parsed = format::read(&bytes).with_context(|| source.name)?;
     Ok(Input::Cover(Box::new(parsed)))
 }
+
+/// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
+/// items, no two the same, the lines behind it name none but these, and not all of them.
+fn is_cover(text: &[u8]) -> bool {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#' | b'|')));
+    let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
+        line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
+    };
+    let first = lines.next().map(words).unwrap_or_default();
+    let items: HashSet<Vec<u8>> = first.iter().cloned().collect();
+    let (mut options, mut shorter) = (0, false);
+    for option in lines.take(TOLD_BY).map(words) {
+        if !option.iter().all(|word| items.contains(word)) {
+            return false;
+        }
+        (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
+    }
+    items.len() == first.len() && options > 0 && shorter
+}
+
+/// So many lines tell what a text is.
+const TOLD_BY: usize = 100;
 
 /// A text of sudokus, block by block, none of them cut in two.
 pub(crate) struct Texts {
@@ -245,6 +269,16 @@ mod tests {
         assert_eq!(ends(format!("{BOARD}\n{BOARD}")), 82);
         assert_eq!(ends(format!("{BOARD} label\n\n# words\n530070000\n600195000\n")), 88);
         assert_eq!(ends(format!("{}\n", "-".repeat(90))), 0);
+    }
+
+    #[test]
+    fn items_may_be_named_like_cells() {
+        assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
+        assert!(is_cover(b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"));
+        let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+        for grid in [full, "1 . 3 .\n. . . 1\n", "1 2 3 4", "", &format!("{BOARD}\n{BOARD}\n")] {
+            assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! that is live with it. Child `k` of an item with bounds takes its `k`-th option and gives up the ones before it, so that each set of
 //! options is met once; where no more are needed, the last child gives up all of them.
 
-use super::wide::{Core, Level, Scan, Tables, compact};
+use super::wide::{Core, Level, Scan, Tables, both, compact};
 use crate::engine::Node;
 use crate::engine::simd::Isa;
 use crate::problem::{Bounds, OptionId, Problem};
@@ -141,7 +141,7 @@ impl Core {
         let row = above * tables.n_words;
         self.words.copy_within(row..row + self.n, row + tables.n_words);
         self.at.copy_within(row..row + self.n, row + tables.n_words);
-        self.covered.copy_within(above * tables.n_groups..(above + 1) * tables.n_groups, (above + 1) * tables.n_groups);
+        self.covered.copy_within(above * tables.n_blocks..(above + 1) * tables.n_blocks, (above + 1) * tables.n_blocks);
         let n_bounds = tables.bounds.len();
         self.counts.copy_within(above * n_bounds..(above + 1) * n_bounds, (above + 1) * n_bounds);
         let bounded = tables.bounds.items.binary_search_by_key(&(item as usize), |&(item, _)| item).ok();
@@ -166,7 +166,8 @@ impl Core {
             while forced != 0 {
                 let place = forced.trailing_zeros();
                 forced &= forced - 1;
-                if self.covered[self.levels.len() * tables.n_groups + usize::from(group)] >> place & 1 != 0 {
+                let covered = self.covered[self.levels.len() * tables.n_blocks..].as_flattened();
+                if covered[usize::from(group)] >> place & 1 != 0 {
                     continue;
                 }
                 match self.first_of(tables, usize::from(group) * 8 + place as usize) {
@@ -205,8 +206,9 @@ impl Core {
         chosen.push(tables.ids[option]);
         self.left -= tables.sizes[option];
         self.keep(tables, |word| tables.beside(option)[word]);
-        for &(group, items) in tables.covers(option) {
-            self.covered[height * tables.n_groups + usize::from(group)] |= items;
+        let covered = &mut self.covered[height * tables.n_blocks..];
+        for (covered, &items) in covered.iter_mut().zip(tables.covers(option)) {
+            *covered = both(*covered, items);
         }
         for &b in tables.bounds.of_option(option) {
             let (item, bounds) = tables.bounds.items[b as usize];

@@ -26,9 +26,10 @@ pub(super) struct Tables {
     covering: Vec<u64>,
     /// The options that may stand beside each option.
     beside: Vec<u64>,
-    /// The groups of each option and its items there, `starts[o]..starts[o + 1]`.
-    starts: Vec<u32>,
-    covers: Vec<(u16, u8)>,
+    /// The items of each option: a byte for each group, in blocks of eight.
+    covers: Vec<Block>,
+    /// Blocks in a row of `covers`, or of `Core::covered`.
+    pub(super) n_blocks: usize,
     /// The options.
     pub(super) ids: Vec<OptionId>,
     /// How many items each option covers.
@@ -37,6 +38,15 @@ pub(super) struct Tables {
     uniform: Option<u32>,
     /// The items that are not covered exactly once.
     pub(super) bounds: BoundedItems,
+}
+
+/// The items of eight groups, a bit each.
+pub(super) type Block = [u8; 8];
+
+/// The items of either.
+#[inline(always)]
+pub(super) fn both(a: Block, b: Block) -> Block {
+    (u64::from_ne_bytes(a) | u64::from_ne_bytes(b)).to_ne_bytes()
 }
 
 /// Rows are looked at as arrays of so many words, of which the first are theirs: a word number is a byte, and needs no check.
@@ -88,8 +98,8 @@ impl Tables {
     }
 
     #[inline(always)]
-    pub(super) fn covers(&self, option: usize) -> &[(u16, u8)] {
-        &self.covers[self.starts[option] as usize..self.starts[option + 1] as usize]
+    pub(super) fn covers(&self, option: usize) -> &[Block] {
+        &self.covers[option * self.n_blocks..][..self.n_blocks]
     }
 }
 
@@ -138,7 +148,7 @@ pub(super) struct Core {
     /// The live words of each, which words they are, and the covered items.
     pub(super) words: Vec<u64>,
     pub(super) at: Vec<u8>,
-    pub(super) covered: Vec<u8>,
+    pub(super) covered: Vec<Block>,
     pub(super) levels: Vec<Level>,
     /// Words in the present state, and items uncovered.
     pub(super) n: usize,
@@ -156,9 +166,9 @@ pub(super) struct Core {
 impl Core {
     /// A stack with nothing open.
     pub(super) fn new(tables: &Tables, n_items: usize) -> Self {
-        let mut covered = vec![u8::MAX; tables.n_groups];
+        let mut covered = vec![[u8::MAX; 8]; tables.n_blocks];
         for item in (0..n_items).filter(|&item| !tables.bounds.has(item)) {
-            covered[item / 8] &= !(1 << (item % 8));
+            covered[item / 64][item / 8 % 8] &= !(1 << (item % 8));
         }
         Core {
             words: padded(tables.all.clone()),
@@ -243,10 +253,9 @@ impl Core {
             kept += u8::from(word != 0);
         }
         self.n = usize::from(kept);
-        let (above, covered) = self.covered[(height - 1) * tables.n_groups..].split_at_mut(tables.n_groups);
-        covered[..tables.n_groups].copy_from_slice(above);
-        for &(group, items) in tables.covers(option) {
-            covered[usize::from(group)] |= items;
+        let (above, covered) = self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
+        for ((covered, &above), &items) in covered.iter_mut().zip(&*above).zip(tables.covers(option)) {
+            *covered = both(above, items);
         }
         true
     }
@@ -283,8 +292,8 @@ impl Core {
         for (&word, &at) in self.words[height * tables.n_words..].iter().zip(at).take(self.n) {
             plan.add_word(usize::from(at), word);
         }
-        for (group, &covered) in self.covered[height * tables.n_groups..][..tables.n_groups].iter().enumerate() {
-            plan.add_items(group * 8, u64::from(!covered));
+        for (block, &covered) in self.covered[height * tables.n_blocks..][..tables.n_blocks].iter().enumerate() {
+            plan.add_items(block * 64, !u64::from_le_bytes(covered));
         }
         level.item as usize
     }
@@ -295,7 +304,7 @@ impl Core {
         let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
-        let covered = &self.covered[height * tables.n_groups..][..tables.n_groups];
+        let covered = self.covered[height * tables.n_blocks..][..tables.n_blocks].as_flattened();
         let mut least = isa.none();
         self.forced.clear();
         let mut n_open = 0;
@@ -336,13 +345,13 @@ impl Core {
         let height = self.levels.len();
         let live = &mut self.words[height * tables.n_words..][..self.n];
         let at = &mut self.at[height * tables.n_words..][..self.n];
-        let covered = &mut self.covered[height * tables.n_groups..][..tables.n_groups];
+        let covered = &mut self.covered[height * tables.n_blocks..][..tables.n_blocks];
         for &(group, mut forced) in &self.forced {
             let group = usize::from(group);
             while forced != 0 {
                 let place = forced.trailing_zeros();
                 forced &= forced - 1;
-                if covered[group] >> place & 1 != 0 {
+                if covered.as_flattened()[group] >> place & 1 != 0 {
                     continue;
                 }
                 let covering = tables.covering(group * 8 + place as usize);
@@ -364,8 +373,8 @@ impl Core {
                 for (live, &at) in live.iter_mut().zip(&*at) {
                     *live &= beside[usize::from(at)];
                 }
-                for &(group, items) in tables.covers(option) {
-                    covered[usize::from(group)] |= items;
+                for (covered, &items) in covered.iter_mut().zip(tables.covers(option)) {
+                    *covered = both(*covered, items);
                 }
             }
         }
@@ -410,10 +419,10 @@ impl Core {
         let level = &mut self.levels[height - 1];
         let row = (height - 1) * tables.n_words;
         level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
-        if self.covered.len() < (height + 1) * tables.n_groups {
+        if self.covered.len() < (height + 1) * tables.n_blocks {
             self.words.resize(height * tables.n_words + WINDOW, 0);
             self.at.resize(height * tables.n_words + WINDOW, 0);
-            self.covered.resize((height + 1) * tables.n_groups, 0);
+            self.covered.resize((height + 1) * tables.n_blocks, [0; 8]);
         }
     }
 }
@@ -427,12 +436,13 @@ impl Tables {
                 groups[item / 8 * matrix.n_words + w].0[item % 8] = word;
             }
         }
-        let (mut starts, mut covers) = (vec![0], Vec::new());
+        let n_blocks = n_groups.div_ceil(8);
+        let mut covers = vec![[0; 8]; problem.n_options() * n_blocks];
         for option in problem.options() {
             for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
-                covers.push((entry.item.index() as u16 / 8, 1 << (entry.item.index() % 8)));
+                let item = entry.item.index();
+                covers[option.index() * n_blocks + item / 64][item / 8 % 8] |= 1 << (item % 8);
             }
-            starts.push(covers.len() as u32);
         }
         Tables {
             n_words: matrix.n_words,
@@ -443,8 +453,8 @@ impl Tables {
             uniform: matrix.uniform_size(),
             covering: padded(matrix.covering),
             beside: padded(matrix.beside),
-            starts,
             covers,
+            n_blocks,
             ids: problem.options().collect(),
             sizes: matrix.sizes,
             bounds: BoundedItems::new(problem),
