@@ -7,6 +7,7 @@ pub mod engine;
 pub mod format;
 pub mod problem;
 pub mod puzzle;
+pub mod reduce;
 pub mod search;
 pub mod solve;
 pub mod solver;

@@ -9,6 +9,7 @@ use quadrille::engine::delta::{self, Narrow, Wide};
 use quadrille::engine::simd::Portable;
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node, Unsupported};
 use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::reduce::Reduced;
 use quadrille::search::{End, Limits, Path, Step, Walk};
 use rand::RngExt;
 use rand::SeedableRng;
@@ -26,6 +27,13 @@ macro_rules! battery {
             fn agrees_with_the_oracle() {
                 if runs_here::<$engine>() {
                     families::<$engine>();
+                }
+            }
+
+            #[test]
+            fn agrees_after_the_reducer() {
+                if runs_here::<$engine>() {
+                    reduced::<$engine>();
                 }
             }
 
@@ -139,6 +147,28 @@ fn families<E: Engine>() {
     for n in 0..=7 {
         assert!(check::<E>(&queens(n), &format!("queens {n}")));
     }
+}
+
+/// Made smaller first, every family has the same solutions.
+fn reduced<E: Engine>() {
+    let mut searched = 0;
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..50 {
+            let problem = random_problem(family, seed);
+            let small = Reduced::of(&problem);
+            let Ok(mut found) = walk::<E>(small.problem()) else { continue };
+            searched += usize::from(small.problem().n_options() > 0);
+            let mut set = BTreeSet::new();
+            while let Some(solution) = found.advance() {
+                assert!(set.insert(small.restore(solution)), "{} {seed}: a solution came twice", family.name);
+            }
+            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            assert_eq!(set, expected, "{} {seed}", family.name);
+            let counted = walk::<E>(small.problem()).unwrap().count();
+            assert_eq!(counted.solutions, expected.len() as u128, "{} {seed}: counting", family.name);
+        }
+    }
+    assert!(searched > 100, "{searched} problems were left to search");
 }
 
 /// Problems too large for the oracle, in which what is counted in bulk is far from the whole: counted and walked, and compared with
