@@ -164,6 +164,10 @@ pub(crate) struct AskArgs {
     /// The engine for exact covers
     #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
     pub(crate) engine: EngineKind,
+
+    /// Makes exact covers smaller before they are searched; answers stay the same, their order may not
+    #[arg(long)]
+    pub(crate) reduce: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -267,7 +271,7 @@ pub(crate) enum PuzzleName {
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
     /// Prints the exact cover instead of solving it
-    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "format"])]
+    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "format", "reduce"])]
     pub(crate) dlx: bool,
 
     #[command(flatten)]
@@ -298,6 +302,10 @@ pub(crate) struct StatsArgs {
     /// The seed of the walks
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
+
+    /// Tells also what `solve --reduce` would leave of an exact cover, or of a sudoku that is alone
+    #[arg(long)]
+    pub(crate) reduce: bool,
 }
 
 fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {

@@ -1,5 +1,6 @@
 //! Exact covers: searched, shown as options or as whatever they mean, counted.
 
+use super::smaller::Searched;
 use super::{Ask, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
@@ -63,40 +64,44 @@ pub(super) fn solve(
         Ask::Unique => Some(2),
         Ask::All | Ask::Count | Ask::Cheapest(_) => None,
     };
-    let (limits, monitor) = args.limits(enough, session);
+    let started = Instant::now();
+    let mut searched = Searched::new(problem, args.reduce);
+    let (mut limits, monitor) = args.limits(enough, session);
+    limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
     let search = Search::with_limits(limits).engine(args.engine);
     if args.json {
         writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
     }
     let mut bound = None;
-    let started = Instant::now();
     let shown = Arc::clone(&monitor);
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
     let watch = Watch::new(wanted, move || {
         let (percent, nodes, solutions) = (shown.share() * 100.0, shown.nodes(), shown.solutions());
         format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
     });
+    let (smaller, mut restore) = searched.split();
     let outcome = match ask {
-        Ask::Cheapest(most) => match search.cheapest(problem, usize::try_from(most).unwrap_or(usize::MAX)) {
+        Ask::Cheapest(most) => match search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)) {
             Ok(cheapest) => {
                 for (solution, index) in cheapest.solutions.iter().zip(1..) {
-                    let show = |problem: &Problem, chosen: &[OptionId]| {
-                        format!("| cost {}\n{}", solution.cost, show(problem, chosen))
-                    };
-                    write_solution(problem, index, &solution.options, args.json, &show, session)?;
+                    let cost = solution.cost + restore.cost();
+                    let show =
+                        |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", show(problem, chosen));
+                    write_solution(problem, index, restore.options(&solution.options), args.json, &show, session)?;
                 }
-                bound = Some(cheapest.bound).filter(|_| !cheapest.solutions.is_empty() || !cheapest.proven);
+                bound = Some(cheapest.bound.saturating_add(restore.cost()));
+                bound = bound.filter(|_| !cheapest.solutions.is_empty() || !cheapest.proven);
                 Ok(cheapest.report)
             }
             Err(refused) => Err(refused),
         },
-        Ask::Count | Ask::Unique => search.count(problem),
+        Ask::Count | Ask::Unique => search.count(smaller),
         Ask::Default | Ask::First(_) | Ask::All => {
             let mut index = 0;
             let mut failed = None;
-            let outcome = search.visit(problem, |chosen| {
+            let outcome = search.visit(smaller, |chosen| {
                 index += 1;
-                match write_solution(problem, index, chosen, args.json, show, session) {
+                match write_solution(problem, index, restore.options(chosen), args.json, show, session) {
                     Ok(()) => std::ops::ControlFlow::Continue(()),
                     Err(error) => {
                         failed = Some(error);
@@ -110,9 +115,14 @@ pub(super) fn solve(
     };
     drop(watch);
     match outcome {
-        Ok(report) => finish(&report, bound, args, &prefix, started.elapsed(), session),
+        Ok(report) => {
+            if let Some(told) = searched.told().filter(|_| args.stats) {
+                Session::stats(&format!("{prefix}{told}"));
+            }
+            finish(&report, bound, args, &prefix, started.elapsed(), session)
+        }
         Err(refused) => {
-            let able = able(problem, ask);
+            let able = able(smaller, ask);
             session.bad(&format!("{prefix}{refused}; {able} can, and without --engine the best one is taken"));
             Ok(())
         }

@@ -5,6 +5,7 @@ mod covers;
 mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;
+mod smaller;
 pub(crate) mod solve;
 pub(crate) mod stats;
 mod sudokus;

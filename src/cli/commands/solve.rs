@@ -17,6 +17,9 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
                 session.bad(&format!("{name}: holds sudokus, which have no costs; --cheapest is for exact covers"));
             }
+            Ok(Input::Sudokus(_)) if args.ask.reduce => {
+                session.bad(&format!("{name}: holds sudokus, and --reduce is for exact covers; leave it out"));
+            }
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
                 Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,
                 None => sudokus::solve(texts, &name, args, &mut boards, session)?,

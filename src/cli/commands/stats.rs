@@ -4,6 +4,7 @@ use crate::cli::args::StatsArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use crate::problem::Problem;
+use crate::reduce::Reduced;
 use crate::search::{EngineKind, Search};
 use crate::sudoku::{cover, read};
 use std::collections::BTreeMap;
@@ -79,13 +80,49 @@ fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow
     }
     let engine = EngineKind::Auto.resolve(problem);
     writeln!(out, "  engine             {engine}: {}", EngineKind::why(problem))?;
-    match Search::new().estimate(problem, args.walks, args.seed) {
-        Ok(guess) => writeln!(
-            out,
-            "  tree (a guess)     {:.3e} decisions, {:.3e} solutions, from {} random walks, the longest {}",
-            guess.decisions, guess.solutions, guess.walks, guess.deepest
-        )?,
-        Err(refused) => writeln!(out, "  tree (a guess)     {refused}")?,
+    writeln!(out, "  tree (a guess)     {}", tree(problem, args))?;
+    if args.reduce {
+        smaller(&Reduced::of(problem), args, session)?;
     }
+    Ok(())
+}
+
+/// How large the tree may be.
+fn tree(problem: &Problem, args: &StatsArgs) -> String {
+    match Search::new().estimate(problem, args.walks, args.seed) {
+        Ok(guess) => format!(
+            "{:.3e} decisions, {:.3e} solutions, from {} random walks, the longest {}",
+            guess.decisions, guess.solutions, guess.walks, guess.deepest
+        ),
+        Err(refused) => refused.to_string(),
+    }
+}
+
+/// What `--reduce` leaves, and which rule did how much.
+fn smaller(reduced: &Reduced, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    let report = reduced.report();
+    let (before, after) = (report.before, report.after);
+    let out = &mut session.out;
+    writeln!(out, "made smaller")?;
+    if report.impossible {
+        writeln!(out, "  items              proved: there is no solution")?;
+        return Ok(());
+    }
+    writeln!(out, "  items              {} primary, {} secondary", after.primary, after.secondary)?;
+    writeln!(out, "  options            {} of {}", after.options, before.options)?;
+    writeln!(out, "  entries            {} of {}", after.entries, before.entries)?;
+    writeln!(
+        out,
+        "  options gone       {} forced, {} in conflict with these, {} implied, {} blocked",
+        report.forced, report.conflicting, report.implied, report.blocked
+    )?;
+    writeln!(
+        out,
+        "  items gone         {} covered, {} like others, {} that say nothing",
+        report.covered, report.merged, report.idle
+    )?;
+    let end = if report.complete { "" } else { ", stopped at the limit" };
+    writeln!(out, "  work               {} rounds, {} steps{end}", report.rounds, report.steps)?;
+    writeln!(out, "  tree (a guess)     {}", tree(reduced.problem(), args))?;
     Ok(())
 }

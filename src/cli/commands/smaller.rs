@@ -1,0 +1,73 @@
+//! What `--reduce` does: a smaller problem is searched, and its solutions are told as those of the original.
+
+use crate::problem::{OptionId, Problem};
+use crate::reduce::Reduced;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The problem that is searched, itself or made smaller.
+pub(super) struct Searched<'p> {
+    original: &'p Problem,
+    reduced: Option<Reduced>,
+    restored: Vec<OptionId>,
+    /// What making it smaller took.
+    pub(super) time: Duration,
+}
+
+impl<'p> Searched<'p> {
+    pub(super) fn new(original: &'p Problem, reduce: bool) -> Self {
+        let started = Instant::now();
+        let reduced = reduce.then(|| Reduced::of(original));
+        Searched { original, reduced, restored: Vec::new(), time: started.elapsed() }
+    }
+
+    pub(super) fn split(&mut self) -> (&Problem, Restore<'_>) {
+        let problem = self.reduced.as_ref().map_or(self.original, Reduced::problem);
+        (problem, Restore { reduced: self.reduced.as_ref(), restored: &mut self.restored })
+    }
+
+    /// One line on what it brought.
+    pub(super) fn told(&self) -> Option<String> {
+        let report = self.reduced.as_ref()?.report();
+        let (before, after) = (report.before, report.after);
+        let items = |size: crate::reduce::Size| size.primary + size.secondary;
+        let mut line = format!(
+            "reduced: {} of {} options, {} of {} items, {} of {} entries left, {:.3?}",
+            after.options,
+            before.options,
+            items(after),
+            items(before),
+            after.entries,
+            before.entries,
+            self.time
+        );
+        if !report.complete {
+            let _ = write!(line, ", stopped at the limit of work");
+        }
+        Some(line)
+    }
+}
+
+/// The way back.
+pub(super) struct Restore<'s> {
+    reduced: Option<&'s Reduced>,
+    restored: &'s mut Vec<OptionId>,
+}
+
+impl Restore<'_> {
+    /// So much more a solution costs in the original.
+    pub(super) fn cost(&self) -> u64 {
+        self.reduced.map_or(0, Reduced::cost)
+    }
+
+    /// The options of the original for those of the problem that is searched.
+    pub(super) fn options<'o>(&'o mut self, chosen: &'o [OptionId]) -> &'o [OptionId] {
+        match self.reduced {
+            None => chosen,
+            Some(reduced) => {
+                reduced.restore_into(chosen, self.restored);
+                self.restored
+            }
+        }
+    }
+}
