@@ -1,6 +1,8 @@
-//! A problem with fewer options, for those who prepare one problem and solve many parts of it.
+//! Problems made from a problem: one with fewer options, for those who prepare one problem and solve many parts of it, and one with its
+//! items in another order.
 
-use super::{OptionId, Problem};
+use super::names::Names;
+use super::{Entry, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -57,6 +59,27 @@ impl Problem {
             colors: Arc::clone(&self.colors),
             option_names: self.option_names_of(origins),
         }
+    }
+
+    /// The same problem with its primary items in this order; options keep their numbers and their order, secondary items their places.
+    ///
+    /// `order` names each primary item once.
+    pub(crate) fn reorder(&self, order: &[ItemId]) -> Problem {
+        debug_assert_eq!(order.len(), self.n_primary());
+        let all = || order.iter().copied().chain(self.items().skip(self.n_primary()));
+        let mut numbers: Vec<ItemId> = self.items().collect();
+        let mut items = Names::default();
+        for (number, item) in all().enumerate() {
+            numbers[item.index()] = ItemId::new(number as u32);
+            items.insert(self.item_name(item));
+        }
+        debug_assert_eq!(items.len(), self.n_items(), "each item once");
+        let moved = |entry: &Entry| Entry { item: numbers[entry.item.index()], color: entry.color };
+        let bounds = match self.has_bounds() {
+            true => order.iter().map(|&item| self.bounds(item)).collect(),
+            false => Box::default(),
+        };
+        Problem { entries: self.entries.iter().map(moved).collect(), bounds, items: Arc::new(items), ..self.clone() }
     }
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.

@@ -4,6 +4,7 @@
 //! the same with limits, an engine of your choice, or from another thread, and answers with a [`Report`] that says why it
 //! ended. [`Walk`] is the loop itself, for one engine, for those who want to hold it.
 
+mod branching;
 mod budget;
 mod cheapest;
 mod choice;
@@ -11,7 +12,9 @@ mod estimate;
 mod path;
 mod template;
 mod walk;
+mod weigh;
 
+pub use branching::{Branching, UnknownBranching};
 pub use budget::{End, Limits, Monitor, Report};
 pub use cheapest::{Cheapest, Costed};
 pub use choice::{EngineKind, UnknownEngine};
@@ -108,6 +111,7 @@ pub enum Uniqueness {
 pub struct Search {
     engine: EngineKind,
     limits: Limits,
+    branching: Branching,
 }
 
 impl Search {
@@ -125,6 +129,13 @@ impl Search {
     #[must_use]
     pub fn engine(mut self, engine: EngineKind) -> Self {
         self.engine = engine;
+        self
+    }
+
+    /// Chooses the rule for ties between items.
+    #[must_use]
+    pub fn branching(mut self, rule: Branching) -> Self {
+        self.branching = rule;
         self
     }
 
@@ -158,7 +169,7 @@ impl Search {
 
     /// Counts the solutions.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
-        Ok(choice::walk(self.engine, problem, self.limits.clone())?.count())
+        Ok(choice::walk(self.engine, &self.branching.arrange(problem), self.limits.clone())?.count())
     }
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing is allocated for one.
@@ -178,12 +189,12 @@ impl Search {
 
     /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
     pub fn estimate(&self, problem: &Problem, walks: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        choice::with_engine(self.engine, problem, estimate::Walks { walks, seed })
+        choice::with_engine(self.engine, &self.branching.arrange(problem), estimate::Walks { walks, seed })
     }
 
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
-        Ok(Solutions { walk: choice::walk(self.engine, problem, self.limits.clone())? })
+        Ok(Solutions { walk: choice::walk(self.engine, &self.branching.arrange(problem), self.limits.clone())? })
     }
 }
 

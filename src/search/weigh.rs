@@ -1,0 +1,164 @@
+//! Which items fail, learned from random dives into the tree.
+
+use crate::problem::{ItemId, OptionId, Problem};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// The dives end when so many items, options and entries were looked at, however large the problem is.
+const STEPS: u64 = 20_000_000;
+const SEED: u64 = 1;
+
+/// For each primary item how often it was left with too few options, in so many dives. The same problem gives the same weights.
+///
+/// A dive takes random options of the item with the fewest until some item cannot be covered, or all are.
+pub(super) fn weights(problem: &Problem, dives: u32) -> Vec<u32> {
+    let mut dice = ChaCha8Rng::seed_from_u64(SEED);
+    let mut weights = vec![0; problem.n_primary()];
+    let fresh = State::new(problem);
+    let mut state = fresh.clone();
+    for _ in 0..dives {
+        if state.steps > STEPS {
+            break;
+        }
+        if let Some(failed) = state.dive(&mut dice) {
+            weights[failed.index()] += 1;
+        }
+        state.reset(&fresh);
+    }
+    weights
+}
+
+/// A partial cover that only grows.
+#[derive(Clone)]
+struct State<'p> {
+    problem: &'p Problem,
+    /// The options of item `i` are `uses[starts[i]..starts[i + 1]]`.
+    starts: Vec<usize>,
+    uses: Vec<OptionId>,
+    alive: Vec<bool>,
+    live: Vec<u32>,
+    covered: Vec<u32>,
+    steps: u64,
+}
+
+impl<'p> State<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        let live = problem.option_counts();
+        let mut starts = vec![0];
+        starts.extend(live.iter().scan(0, |sum, &count| {
+            *sum += count as usize;
+            Some(*sum)
+        }));
+        let mut next = starts.clone();
+        let mut uses = vec![OptionId::new(0); problem.n_entries()];
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                uses[next[entry.item.index()]] = option;
+                next[entry.item.index()] += 1;
+            }
+        }
+        let (alive, covered) = (vec![true; problem.n_options()], vec![0; problem.n_items()]);
+        State { problem, starts, uses, alive, live, covered, steps: 0 }
+    }
+
+    fn reset(&mut self, fresh: &State<'_>) {
+        self.alive.fill(true);
+        self.live.clone_from(&fresh.live);
+        self.covered.fill(0);
+        self.steps += (self.alive.len() + self.live.len()) as u64;
+    }
+
+    /// Goes down until an item fails: that one; nothing at a solution, or where the work is too much.
+    fn dive(&mut self, dice: &mut ChaCha8Rng) -> Option<ItemId> {
+        while self.steps <= STEPS {
+            self.steps += self.problem.n_primary() as u64;
+            let item = self.fewest()?;
+            let live = self.live[item.index()];
+            if live == 0 {
+                return Some(item);
+            }
+            let range = self.starts[item.index()]..self.starts[item.index() + 1];
+            self.steps += range.len() as u64;
+            let mut living = self.uses[range].iter().filter(|option| self.alive[option.index()]);
+            let option = *living.nth(dice.random_range(0..live) as usize)?;
+            if let Some(failed) = self.take(option) {
+                return Some(failed);
+            }
+        }
+        None
+    }
+
+    /// Of the items that are to be covered the one with the fewest ways.
+    fn fewest(&self) -> Option<ItemId> {
+        let need = |item: ItemId| self.problem.bounds(item).low.saturating_sub(self.covered[item.index()]);
+        let open = self.problem.primary_items().filter(|&item| need(item) > 0);
+        open.min_by_key(|&item| (self.live[item.index()] + 1).saturating_sub(need(item)))
+    }
+
+    /// Takes an option; the first item that fails by it, if any.
+    fn take(&mut self, option: OptionId) -> Option<ItemId> {
+        let entries = self.problem.entries(option);
+        self.alive[option.index()] = false;
+        for entry in entries {
+            self.covered[entry.item.index()] += 1;
+            self.live[entry.item.index()] -= 1;
+        }
+        let mut failed = None;
+        for entry in entries {
+            let i = entry.item.index();
+            if self.covered[i] < self.problem.bounds(entry.item).high {
+                continue;
+            }
+            for at in self.starts[i]..self.starts[i + 1] {
+                let other = self.uses[at];
+                let agrees = || entry.color.is_some() && self.problem.entries(other).contains(entry);
+                if self.alive[other.index()] && !agrees() {
+                    failed = failed.or(self.remove(other));
+                }
+            }
+            self.steps += (self.starts[i + 1] - self.starts[i]) as u64;
+        }
+        failed
+    }
+
+    fn remove(&mut self, option: OptionId) -> Option<ItemId> {
+        self.alive[option.index()] = false;
+        let entries = self.problem.entries(option);
+        self.steps += entries.len() as u64;
+        let mut failed = None;
+        for &entry in entries {
+            let i = entry.item.index();
+            self.live[i] -= 1;
+            let low = if self.problem.is_primary(entry.item) { self.problem.bounds(entry.item).low } else { 0 };
+            if self.covered[i] + self.live[i] < low {
+                failed = failed.or(Some(entry.item));
+            }
+        }
+        failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_item_that_fails_is_the_heaviest() {
+        // whichever option covers a, none is left for e
+        let problem: Problem = "a b e | s\na s\na s\nb\nb\ne s\ne s\ne s".parse().unwrap();
+        let weights = weights(&problem, 200);
+        assert_eq!(weights, [0, 0, 200]);
+        assert_eq!(weights, super::weights(&problem, 200), "the same each time");
+    }
+
+    #[test]
+    fn bounds_and_colors_are_understood() {
+        // b is to be covered twice, by two options that disagree on x
+        let problem: Problem = "a 2|b | x\na\na\nb x:1\nb x:2".parse().unwrap();
+        assert_eq!(weights(&problem, 10), [0, 10]);
+        let problem: Problem = "a 2|b | x\na\na\nb x:1\nb x:1".parse().unwrap();
+        assert_eq!(weights(&problem, 10), [0, 0]);
+        assert_eq!(weights(&Problem::builder().build().unwrap(), 10), [0; 0]);
+    }
+}

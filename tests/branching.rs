@@ -1,0 +1,95 @@
+//! Rules for ties: the same solutions under each, the same decisions by all engines, the same tree each time.
+
+mod common;
+
+use common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
+use quadrille::baseline;
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::search::{Branching, End, EngineKind, Report, Search};
+use std::collections::BTreeSet;
+
+const RULES: [Branching; 4] = [Branching::Lowest, Branching::Random(1), Branching::Random(2), Branching::Weighted];
+
+/// All solutions in the order in which they were found, and what it took.
+fn walk(problem: &Problem, engine: EngineKind, rule: Branching) -> (Vec<Vec<OptionId>>, Report) {
+    let mut all = Search::new().engine(engine).branching(rule).solutions(problem).unwrap();
+    let solutions = all.by_ref().collect();
+    assert_eq!(all.report().end, End::Exhausted);
+    (solutions, all.report())
+}
+
+#[test]
+fn every_rule_finds_the_same_by_every_engine() {
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..25 {
+            let problem = random_problem(family, seed);
+            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            for rule in RULES {
+                let what = format!("{} {seed}, {rule}", family.name);
+                let mut first = None;
+                for engine in EngineKind::able(&problem) {
+                    let (solutions, report) = walk(&problem, engine, rule);
+                    assert!(solutions.iter().all(|solution| verify(&problem, solution).is_ok()), "{what}");
+                    assert_eq!(solutions.len(), expected.len(), "{what}, {engine}");
+                    assert_eq!(solutions.iter().cloned().collect::<BTreeSet<_>>(), expected, "{what}, {engine}");
+                    let tree = (solutions, report.decisions);
+                    assert_eq!(*first.get_or_insert(tree.clone()), tree, "{what}, {engine}: another tree");
+                    let counted = Search::new().engine(engine).branching(rule).count(&problem).unwrap();
+                    assert_eq!(counted.solutions, expected.len() as u128, "{what}, {engine}: counting");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_make_other_trees() {
+    let problem = queens(7);
+    let orders: BTreeSet<Vec<Vec<OptionId>>> =
+        RULES.iter().map(|&rule| walk(&problem, EngineKind::Auto, rule).0).collect();
+    assert_eq!(orders.len(), RULES.len());
+    for rule in RULES {
+        assert_eq!(walk(&problem, EngineKind::Links, rule), walk(&problem, EngineKind::Links, rule), "{rule}");
+    }
+}
+
+/// A path belongs to its rule, and to no engine.
+#[test]
+fn paths_go_on_under_their_rule() {
+    let problem = queens(6);
+    for rule in RULES {
+        let (all, _) = walk(&problem, EngineKind::Links, rule);
+        for done in 0..all.len() {
+            let mut some = Search::new().engine(EngineKind::Links).branching(rule).solutions(&problem).unwrap();
+            assert_eq!(some.by_ref().take(done).count(), done);
+            let path = some.position().unwrap();
+            for engine in EngineKind::able(&problem) {
+                let mut rest = Search::new().engine(engine).branching(rule).solutions(&problem).unwrap();
+                rest.resume(&path).unwrap();
+                assert_eq!(rest.collect::<Vec<_>>(), all[done..], "{rule}, {engine}");
+            }
+        }
+    }
+}
+
+/// Weights see the part of a problem that is tight.
+#[test]
+fn weights_find_the_tight_part() {
+    let mut builder = Problem::builder();
+    // many easy items first, then five pigeons for four holes
+    let easy: Vec<_> = (0..6).map(|i| builder.primary(format!("easy{i}")).unwrap()).collect();
+    let pigeons: Vec<_> = (0..5).map(|i| builder.primary(format!("pigeon{i}")).unwrap()).collect();
+    let holes: Vec<_> = (0..4).map(|i| builder.secondary(format!("hole{i}")).unwrap()).collect();
+    for item in easy {
+        (0..4).for_each(|_| assert!(builder.option([item]).is_ok()));
+    }
+    for &pigeon in &pigeons {
+        for &hole in &holes {
+            builder.option([pigeon, hole]).unwrap();
+        }
+    }
+    let problem = builder.build().unwrap();
+    let decisions = |rule| walk(&problem, EngineKind::Links, rule).1.decisions;
+    let (lowest, weighted) = (decisions(Branching::Lowest), decisions(Branching::Weighted));
+    assert!(weighted * 10 < lowest, "{weighted} and {lowest}");
+}
