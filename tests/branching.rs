@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
+use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{Branching, End, EngineKind, Report, Search};
@@ -68,6 +68,24 @@ fn paths_go_on_under_their_rule() {
                 rest.resume(&path).unwrap();
                 assert_eq!(rest.collect::<Vec<_>>(), all[done..], "{rule}, {engine}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_cheapest_cost_the_same_under_every_rule() {
+    for seed in 0..40 {
+        let problem = random_problem(Family { costs: true, ..PLAIN_FAMILIES[2] }, seed);
+        let costs = |rule| {
+            let cheapest = Search::new().branching(rule).cheapest(&problem, 3).unwrap();
+            for solution in &cheapest.solutions {
+                assert_eq!(verify(&problem, &solution.options), Ok(()), "{rule} {seed}");
+                assert_eq!(solution.options.iter().map(|&option| problem.cost(option)).sum::<u64>(), solution.cost);
+            }
+            (cheapest.proven, cheapest.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>())
+        };
+        for rule in RULES {
+            assert_eq!(costs(rule), costs(Branching::Lowest), "{rule} {seed}");
         }
     }
 }

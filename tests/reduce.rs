@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
 use quadrille::reduce::{Reduced, Report, reduce};
-use quadrille::search;
+use quadrille::search::{self, Search};
 use std::collections::BTreeSet;
 
 /// The restored solutions are those of the original, each once; the report adds up.
@@ -149,6 +149,26 @@ fn counts_what_is_larger() {
         has_nothing_left(reduced.problem(), family.name);
         adds_up(reduced.report(), family.name);
     }
+}
+
+/// What forced options cost is not lost, and the cheapest stay the cheapest.
+#[test]
+fn the_cheapest_stay_the_cheapest() {
+    let mut forced = 0;
+    for family in PLAIN_FAMILIES.into_iter().map(|family| Family { costs: true, ..family }) {
+        for seed in 0..40 {
+            let problem = random_problem(family, seed);
+            let reduced = reduce(&problem);
+            forced += reduced.cost();
+            let costs = |problem: &Problem, more: u64| {
+                let cheapest = Search::new().cheapest(problem, 3).unwrap();
+                assert!(cheapest.proven);
+                cheapest.solutions.iter().map(|solution| solution.cost + more).collect::<Vec<_>>()
+            };
+            assert_eq!(costs(reduced.problem(), reduced.cost()), costs(&problem, 0), "{} {seed}", family.name);
+        }
+    }
+    assert!(forced > 0);
 }
 
 proptest! {

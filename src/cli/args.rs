@@ -1,6 +1,6 @@
 //! The words of the command line. Clap's types stop here.
 
-use crate::search::EngineKind;
+use crate::search::{Branching, EngineKind};
 use crate::solver::Method;
 use crate::sudoku::lockstep::{Simd, SimdError};
 use clap::builder::styling::{AnsiColor, Styles};
@@ -168,6 +168,13 @@ pub(crate) struct AskArgs {
     /// Makes exact covers smaller before they are searched; answers stay the same, their order may not
     #[arg(long)]
     pub(crate) reduce: bool,
+
+    /// The item to branch on in exact covers, of those with the fewest options: lowest, random:SEED or weighted
+    ///
+    /// `lowest` takes the one that is named first. `random:SEED` takes the first in a random order of the items. `weighted` takes
+    /// the one that failed most often in random dives before the search. The answers are the same, in another order.
+    #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest)]
+    pub(crate) branch: Branching,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -68,7 +68,7 @@ pub(super) fn solve(
     let mut searched = Searched::new(problem, args.reduce);
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
-    let search = Search::with_limits(limits).engine(args.engine);
+    let search = Search::with_limits(limits).engine(args.engine).branching(args.branch);
     if args.json {
         writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
     }
@@ -116,10 +116,11 @@ pub(super) fn solve(
     drop(watch);
     match outcome {
         Ok(report) => {
+            finish(&report, bound, args, &prefix, started.elapsed(), session)?;
             if let Some(told) = searched.told().filter(|_| args.stats) {
                 Session::stats(&format!("{prefix}{told}"));
             }
-            finish(&report, bound, args, &prefix, started.elapsed(), session)
+            Ok(())
         }
         Err(refused) => {
             let able = able(smaller, ask);

@@ -4,6 +4,7 @@ use super::{covers, lists, sudokus};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
+use crate::search::Branching;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -17,8 +18,9 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
                 session.bad(&format!("{name}: holds sudokus, which have no costs; --cheapest is for exact covers"));
             }
-            Ok(Input::Sudokus(_)) if args.ask.reduce => {
-                session.bad(&format!("{name}: holds sudokus, and --reduce is for exact covers; leave it out"));
+            Ok(Input::Sudokus(_)) if args.ask.reduce || args.ask.branch != Branching::Lowest => {
+                let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
+                session.bad(&format!("{name}: holds sudokus, and {flag} is for exact covers; leave it out"));
             }
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
                 Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,

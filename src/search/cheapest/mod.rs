@@ -58,6 +58,7 @@ impl Search {
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
         let started = Instant::now();
+        let problem = &*self.branching.arrange(problem);
         let lots = lots::choose(problem);
         let taxed = Taxed::new(problem, &lots);
         // lot by lot, and in each by what an option costs
