@@ -16,9 +16,10 @@ use thiserror::Error;
 /// items, made once before the search: engines branch on the first of the items that tie, and know nothing of rules. So all engines
 /// make the same decisions under each rule, and a [`Path`](super::Path) is one for searches by the rule that it came from.
 ///
-/// Counting everything, ties matter little on most problems, and much on some: of eight random orders, the best and the worst
-/// were 1 % apart on pentominoes, 15 % on queens, a factor of two on word squares and on Latin squares with holes. Looking for one
-/// solution, where luck counts, a few seeds with a limit of nodes each may find what one search does not.
+/// Walking the whole tree, ties matter little on most problems, and much on some: of eight random orders, the worst had 2 % more
+/// decisions than the best on pentominoes, 9 % on random options, 23 % on queens, twice as many on word squares and on a Latin square
+/// with holes. The README has the table. Looking for one solution, where luck counts, a few seeds with a limit of nodes each may
+/// find what one search does not.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{Branching, Search}};
@@ -39,10 +40,11 @@ pub enum Branching {
     Random(u64),
     /// The item that failed most often in [`Branching::DIVES`] random dives into the tree, made before the search; then the lowest.
     ///
-    /// An item fails when a choice leaves it with too few options. Helps where some part of a problem is tighter than the rest: Latin
-    /// squares and sudokus with holes had trees a fifth to two fifths smaller. Queens had larger ones, by half, since there the first
-    /// rows are as good a choice as any, and keeping to neighbors is better. The weights are those of `dom/wdeg`
-    /// (F. Boussemart and others, 2004), learned by random probing (D. Grimes and R. J. Wallace, 2007); unlike there, they decide ties only.
+    /// An item fails when a choice leaves it with too few options. This helps where some part of a problem is tighter than the rest, most
+    /// of all where the parts have nothing to do with each other: a part without a solution is then tried once, and not again for each
+    /// solution of another part. It hurts on queens, where branching on neighbors is better than jumping to where it is tight. The
+    /// weights are those of the rule `dom/wdeg` (F. Boussemart and others, 2004), learned by random probing (D. Grimes and R. J. Wallace,
+    /// 2007); unlike there, they decide ties only, and do not change while the search runs.
     Weighted,
 }
 
