@@ -6,6 +6,8 @@ use common::{BOUNDED_FAMILIES, Family, LARGER_FAMILIES, PLAIN_FAMILIES, queens, 
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
+use quadrille::puzzle::polyforms::Region;
+use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
 use quadrille::reduce::{Reduced, Report, reduce};
 use quadrille::search::{self, Search};
 use std::collections::BTreeSet;
@@ -149,6 +151,29 @@ fn counts_what_is_larger() {
         has_nothing_left(reduced.problem(), family.name);
         adds_up(reduced.report(), family.name);
     }
+}
+
+/// Counts with a source in `tests/known_numbers.rs` and in `puzzles/README.md`; some of these problems become smaller.
+#[test]
+fn known_numbers_stay() {
+    let pentominoes = Packing::pentominoes(Region::cuboid(5, 12, 1).unwrap());
+    let mut blocked = 0;
+    for (problem, solutions) in [
+        (Queens::new(9).problem(), 352),
+        (Queens::toroidal(7).problem(), 28),
+        (Langford::up_to_reflection(8).problem(), 150),
+        (Latin::new(4).problem(), 576),
+        (Packing::dominoes(Region::cuboid(8, 8, 1).unwrap()).problem(), 12_988_816),
+        (Packing::soma(Region::cuboid(3, 3, 3).unwrap()).problem(), 11_520),
+        (pentominoes.problem(), 4 * 1010),
+    ] {
+        let problem = problem.unwrap();
+        let reduced = reduce(&problem);
+        assert_eq!(search::count(reduced.problem()), solutions);
+        adds_up(reduced.report(), "known");
+        blocked += reduced.report().blocked;
+    }
+    assert!(blocked > 100, "{blocked}");
 }
 
 /// What forced options cost is not lost, and the cheapest stay the cheapest.
