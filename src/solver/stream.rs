@@ -291,6 +291,7 @@ impl Pool {
     }
 
     /// Does `work` on all blocks, and `meanwhile` beside it.
+    #[cfg_attr(not(feature = "parallel"), allow(clippy::unused_self, reason = "a pool without threads"))]
     fn solve_while<T: Send>(
         &self,
         blocks: &[Block],
