@@ -1,0 +1,114 @@
+//! Figures that no machine changes: nodes, decisions, updates, guesses, rounds of every way to solve, on puzzles of our own. They stand in
+//! `tests/figures.txt`, so that a change which makes a search longer is seen, and one which makes it shorter is written down:
+//! `FIGURES=overwrite cargo test --test figures`.
+//!
+//! Kernels for one instruction set or another walk the same tree; lockstep counts rounds of vectors, and does so on the portable ones.
+
+use quadrille::problem::Problem;
+use quadrille::search::{Branching, EngineKind, Limits, Report, Search};
+use quadrille::solver::Method;
+use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::sudoku::{Sudoku, backtrack, read};
+use std::fmt::Write;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+const COVERS: [&str; 7] = ["domino6x6", "langford7", "latin4", "pent3x20", "pent8x8", "queens8", "soma"];
+
+fn covers(out: &mut String) {
+    let line = |out: &mut String, name: &str, way: &str, report: Report| {
+        let Report { solutions, nodes, decisions, deepest, updates, .. } = report;
+        writeln!(
+            out,
+            "{name:12} {way:16} {solutions:>9} solutions {nodes:>9} nodes {decisions:>9} decisions {deepest:>3} deep {updates:>9} updates"
+        )
+        .unwrap();
+    };
+    for name in COVERS {
+        let path = folder().join(format!("puzzles/cover/{name}.dlx"));
+        let problem: Problem = fs::read_to_string(path).unwrap().parse().unwrap();
+        for engine in EngineKind::ALL.into_iter().filter(|&kind| kind != EngineKind::Auto) {
+            let report = Search::new().engine(engine).count(&problem).unwrap();
+            line(out, name, &format!("count {engine}"), report);
+        }
+        // all engines make the same decisions here
+        let listed = Search::new().visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        line(out, name, "list", Report { updates: 0, ..listed });
+        let weighted =
+            Search::new().branching(Branching::Weighted).visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        line(out, name, "list weighted", Report { updates: 0, ..weighted });
+    }
+    let tours: Problem = fs::read_to_string(folder().join("puzzles/cover/tours.dlx")).unwrap().parse().unwrap();
+    line(out, "tours", "cheapest", Search::new().cheapest(&tours, 1).unwrap().report);
+}
+
+/// The plain puzzles of a file.
+fn sudokus(file: &str) -> Vec<Sudoku> {
+    let text = fs::read(folder().join("puzzles/sudoku").join(file)).unwrap();
+    read::puzzles(&text).map(|entry| entry.unwrap().sudoku).collect()
+}
+
+fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
+    let limits = Limits { solutions: Some(2), nodes: Some(200_000), ..Limits::default() };
+    let covers = EngineKind::ALL.into_iter().skip(1).map(Method::Cover);
+    for method in covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack)) {
+        let mut solver = method.solver();
+        let (mut nodes, mut guesses, mut done) = (0, 0, 0);
+        for sudoku in sudokus {
+            let outcome = solver.count(sudoku, &limits).unwrap();
+            nodes += outcome.nodes;
+            guesses += outcome.guesses.unwrap_or(0);
+            done += usize::from(outcome.is_unique().is_some());
+        }
+        writeln!(
+            out,
+            "{file:16} {:18} {done:>3} of {} told {nodes:>9} nodes {guesses:>7} guesses",
+            method.to_string(),
+            sudokus.len()
+        )
+        .unwrap();
+    }
+}
+
+fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
+    let grids: Vec<Grid> = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap()).collect();
+    let solver = Solver::new().limit(2).simd(Simd::Portable).unwrap();
+    let counters = solver.solve_all(grids, |_| ControlFlow::Continue(())).counters;
+    writeln!(
+        out,
+        "{file:16} {:18} {:>3} puzzles {:>7} rounds {:>9} rounds of a lane {:>7} nodes {:>7} guesses {:>6} services",
+        "lockstep",
+        counters.puzzles,
+        counters.rounds,
+        counters.lane_rounds,
+        counters.nodes,
+        counters.guesses,
+        counters.services
+    )
+    .unwrap();
+}
+
+#[test]
+fn figures_are_what_they_were() {
+    let mut figures = String::new();
+    covers(&mut figures);
+    for file in ["famous.txt", "hard.txt", "easy.sdm", "many-answers.txt", "no-answer.txt"] {
+        let sudokus = sudokus(file);
+        by_each_method(&mut figures, file, &sudokus);
+        in_lockstep(&mut figures, file, &sudokus);
+    }
+    let path = folder().join("tests/figures.txt");
+    if std::env::var_os("FIGURES").is_some_and(|wish| wish == "overwrite") {
+        fs::write(&path, &figures).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap().replace('\r', "");
+    for (now, then) in figures.lines().zip(golden.lines()) {
+        assert_eq!(now, then, "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test figures");
+    }
+    assert_eq!(figures.lines().count(), golden.lines().count());
+}
