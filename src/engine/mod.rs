@@ -45,7 +45,7 @@ pub struct Unsupported {
 /// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Engine::chosen). The laws:
 ///
 /// 1. `settle` takes *forced* options only (the last live option of an item), all of them, to the fixed point. It is called once on
-///    a fresh engine and once after each `next` that answered true, and at no other time.
+///    a fresh engine and once after each `next` that answered true, or not at all where the loop skips that node; and at no other time.
 /// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false once, which closes the level.
 ///    Child `k` takes the `k`-th live option of the branching item, in option order. After `Dead` or `Solved` the number of open
 ///    levels is unchanged.
