@@ -2,6 +2,7 @@
 
 pub mod backtrack;
 mod board;
+pub mod canon;
 pub mod cover;
 pub mod lockstep;
 pub mod read;

@@ -1,0 +1,202 @@
+//! The beginning of an image, and what it takes to put one more row behind it.
+
+use super::MAX_SIZE;
+use super::walk::Measures;
+
+/// The name of a digit that has none yet: larger than all.
+pub(super) const NEW: u8 = 31;
+/// The bits of a name in a word.
+const BITS: u32 = 5;
+
+/// The first rows of an image: which rows of the board they are, and what they decide about its columns and names.
+///
+/// Invariants:
+/// 1. The columns of an image's stack are those of one stack of the board.
+/// 2. The first `free_stacks` stacks are empty so far, and their order is open.
+/// 3. In each stack the first columns, `free` of them, are empty so far, and their order is open; all other columns are not empty.
+#[derive(Clone, Copy)]
+pub(super) struct Beginning<const N: usize> {
+    /// For each row of the image the row of the board.
+    pub(super) rows: [u8; N],
+    /// For each column of the image the column of the board.
+    pub(super) columns: [u8; N],
+    /// In each stack how many columns are free.
+    pub(super) free: [u8; N],
+    /// The name of each digit; that of an empty cell is 0.
+    pub(super) names: [u8; MAX_SIZE + 1],
+    pub(super) free_stacks: u8,
+    /// How many digits have a name.
+    pub(super) named: u8,
+    /// 1 where the board is transposed.
+    pub(super) flip: u8,
+    /// The rows of the board that were taken.
+    pub(super) used: u32,
+    /// How many beginnings it stands for: those that take other empty rows or bands.
+    pub(super) weight: u64,
+}
+
+impl<const N: usize> Beginning<N> {
+    /// Nothing decided.
+    pub(super) fn new(flip: u8, measures: Measures) -> Beginning<N> {
+        let mut names = [NEW; MAX_SIZE + 1];
+        names[0] = 0;
+        Beginning {
+            rows: [0; N],
+            columns: std::array::from_fn(|column| column as u8),
+            free: [measures.box_columns as u8; N],
+            names,
+            free_stacks: (measures.size / measures.box_columns) as u8,
+            named: 0,
+            flip,
+            used: 0,
+            weight: 1,
+        }
+    }
+
+    /// How many symmetries it stands for, all rows being taken.
+    pub(super) fn ways(&self, measures: Measures) -> u128 {
+        let factorial = |n: usize| (1..=n as u128).product::<u128>();
+        let stacks = measures.size / measures.box_columns;
+        let in_stacks: u128 = self.free[..stacks].iter().map(|&free| factorial(usize::from(free))).product();
+        let names = factorial(measures.size - usize::from(self.named));
+        u128::from(self.weight) * in_stacks * factorial(usize::from(self.free_stacks)) * names
+    }
+
+    /// The name of what stands in a row of the board, in this column of the image.
+    #[inline(always)]
+    fn name(&self, row: &[u8; N], column: usize) -> u8 {
+        self.names[usize::from(row[usize::from(self.columns[column])])]
+    }
+}
+
+/// The names of a stack's cells, the free ones sorted: empty cells first, digits without a name last.
+#[inline(always)]
+fn stack<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], number: usize, measures: Measures) -> u128 {
+    let width = measures.box_columns;
+    let mut names = [0; N];
+    for (j, name) in names[..width].iter_mut().enumerate() {
+        *name = beginning.name(row, number * width + j);
+    }
+    for end in 1..usize::from(beginning.free[number]) {
+        let mut at = end;
+        while at > 0 && names[at - 1] > names[at] {
+            names.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+    names[..width].iter().fold(0, |word, &name| word << BITS | u128::from(name))
+}
+
+/// The least that a row can be behind a beginning: its names in a word; `u128::MAX` where that is more than `least`.
+#[inline(always)]
+pub(super) fn word<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], least: u128, measures: Measures) -> u128 {
+    let Measures { size, box_columns: width, .. } = measures;
+    let free = usize::from(beginning.free_stacks);
+    let (mut all, mut named) = (0, beginning.named);
+    let mut left = size as u32;
+    let mut put = |stack: u128| {
+        for j in (0..width as u32).rev() {
+            let mut name = (stack >> (BITS * j)) as u8 & NEW;
+            if name == NEW {
+                named += 1;
+                name = named;
+            }
+            all = all << BITS | u128::from(name);
+        }
+        left -= width as u32;
+        all > least >> (BITS * left)
+    };
+    if free > 0 {
+        let mut stacks = [0; N];
+        for (number, word) in stacks[..free].iter_mut().enumerate() {
+            *word = stack(beginning, row, number, measures);
+        }
+        stacks[..free].sort_unstable();
+        if stacks[..free].iter().any(|&word| put(word)) {
+            return u128::MAX;
+        }
+    }
+    for number in free..size / width {
+        if put(stack(beginning, row, number, measures)) {
+            return u128::MAX;
+        }
+    }
+    all
+}
+
+/// All beginnings with this row behind it, as its word says; those that tie are symmetric so far.
+#[inline(always)]
+pub(super) fn expand<const N: usize>(
+    beginning: &Beginning<N>,
+    row: &[u8; N],
+    measures: Measures,
+    to: &mut Vec<Beginning<N>>,
+) {
+    let Measures { size, box_columns: width, .. } = measures;
+    let from = to.len();
+    let mut child = *beginning;
+    // stacks and columns in the order of their names
+    let free = usize::from(beginning.free_stacks);
+    let mut order: [usize; N] = std::array::from_fn(|number| number);
+    let mut words = [0; N];
+    for (number, word) in words[..free].iter_mut().enumerate() {
+        *word = stack(beginning, row, number, measures);
+    }
+    order[..free].sort_unstable_by_key(|&number| words[number]);
+    for (to, &number) in order[..free].iter().enumerate() {
+        child.columns[to * width..][..width].copy_from_slice(&beginning.columns[number * width..][..width]);
+    }
+    for number in 0..size / width {
+        let open = number * width..number * width + usize::from(child.free[number]);
+        let names = &child.names;
+        child.columns[open].sort_unstable_by_key(|&column| names[usize::from(row[usize::from(column)])]);
+    }
+    to.push(child);
+    // stacks that tie hold new digits only; those without any stay open
+    let word_at = |at: usize| words[order[at]];
+    let empty = (0..free).take_while(|&at| word_at(at) == 0).count();
+    let mut at = empty;
+    while at < free {
+        let alike = (at..free).take_while(|&other| word_at(other) == word_at(at)).count();
+        permute(to, from, at * width, alike, width);
+        at += alike;
+    }
+    // new digits in free columns tie too
+    for number in 0..size / width {
+        let open = number * width..number * width + usize::from(child.free[number]);
+        let new = open.clone().rev().take_while(|&column| child.name(row, column) == NEW).count();
+        permute(to, from, open.end - new, new, 1);
+    }
+    for child in &mut to[from..] {
+        child.free_stacks = empty as u8;
+        for number in 0..size / width {
+            let columns = number * width..number * width + usize::from(child.free[number]);
+            child.free[number] = columns.filter(|&column| child.name(row, column) == 0).count() as u8;
+        }
+        for &column in &child.columns[..size] {
+            let name = &mut child.names[usize::from(row[usize::from(column)])];
+            if *name == NEW {
+                child.named += 1;
+                *name = child.named;
+            }
+        }
+    }
+}
+
+/// Behind the beginnings from `from` on those in which some groups of columns have another order.
+#[inline(always)]
+fn permute<const N: usize>(to: &mut Vec<Beginning<N>>, from: usize, at: usize, groups: usize, width: usize) {
+    // each of the groups is swapped with each one before it, or stays
+    for group in 1..groups {
+        let n = to.len();
+        for number in from..n {
+            for other in 0..group {
+                let mut child = to[number];
+                for j in 0..width {
+                    child.columns.swap(at + group * width + j, at + other * width + j);
+                }
+                to.push(child);
+            }
+        }
+    }
+}
