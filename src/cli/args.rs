@@ -48,6 +48,12 @@ Examples:
   quadrille check puzzles.txt answers.txt
   quadrille solve problem.dlx | quadrille check problem.dlx -";
 
+const CANON_EXAMPLES: &str = "\
+Examples:
+  quadrille canon puzzles.txt
+  quadrille canon --unique --as-given one.txt other.txt > different.txt
+  quadrille canon --automorphisms grids.txt";
+
 /// Exact covers and very hard sudokus, solved fast
 ///
 /// Solves exact covers by Dancing Links and what came after, sudokus of any size among them, and lets you compare the ways to do it.
@@ -98,6 +104,14 @@ pub(crate) enum Command {
 
     /// Tells the size and shape of puzzles and problems, and guesses the size of the search
     Stats(StatsArgs),
+
+    /// Writes for each sudoku the least of all its images, so that sets can be compared
+    ///
+    /// Images are what comes of renaming digits, transposing, and reordering bands, stacks, rows in bands and columns in
+    /// stacks. Of two images the lesser is the one whose first differing cell, row by row, has the lesser digit; an empty
+    /// cell is less than any. For full grids this form is known as minlex.
+    #[command(after_long_help = CANON_EXAMPLES)]
+    Canon(CanonArgs),
 
     /// Prints a completion script for a shell
     Completions {
@@ -313,6 +327,38 @@ pub(crate) struct StatsArgs {
     /// Tells also what `solve --reduce` would leave of an exact cover, or of a sudoku that is alone
     #[arg(long)]
     pub(crate) reduce: bool,
+}
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub(crate) struct CanonArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Leaves out what only looks different from a puzzle before
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Writes the puzzles as they came, not their canonical forms
+    #[arg(long, requires = "unique")]
+    pub(crate) as_given: bool,
+
+    /// Writes behind each board how many symmetries leave it as it is
+    #[arg(long)]
+    pub(crate) automorphisms: bool,
+
+    /// The boxes of the boards, such as 2x3: rows x columns; guessed from the size without
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// Threads for long lists, 1 to 1024; as many as the machine runs at once without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Prints results as JSON, one object a line
+    #[arg(long, conflicts_with = "as_given")]
+    pub(crate) json: bool,
 }
 
 fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {

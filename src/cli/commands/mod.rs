@@ -1,5 +1,6 @@
 //! One file a command, and what several of them share.
 
+pub(crate) mod canon;
 pub(crate) mod check;
 mod covers;
 mod lists;

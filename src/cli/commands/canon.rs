@@ -1,0 +1,205 @@
+//! `quadrille canon`: for each sudoku the least of all its images, and sets without what only looks different.
+
+use crate::cli::args::CanonArgs;
+use crate::cli::input::{self, Input, Texts};
+use crate::cli::session::Session;
+use crate::cli::watch::Watch;
+use crate::sudoku::canon::{Canonical, Canonizer};
+use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
+use crate::sudoku::{Board, Shape};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::io::Write;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// So few boards are not worth a thread.
+const FEW: usize = 256;
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Json<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automorphisms: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// The forms of all files so far.
+struct Job<'a> {
+    args: &'a CanonArgs,
+    reader: Reader,
+    threads: usize,
+    seen: HashSet<Box<[u8]>>,
+    puzzles: u64,
+    done: Arc<AtomicU64>,
+}
+
+pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
+    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
+        None => Reader::new(),
+        Some(Ok(shape)) => Reader::new().shape(shape),
+        Some(Err(error)) => {
+            session.bad(&format!("--box: {error}"));
+            return Ok(());
+        }
+    };
+    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let done = Arc::new(AtomicU64::new(0));
+    let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
+    let wanted = !session.quiet && !session.on_terminal;
+    let watch = Watch::new(wanted, move || format!("{} puzzles", done.load(Ordering::Relaxed)));
+    for path in &args.files {
+        let name = input::name(path);
+        match input::read(path, session) {
+            Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
+            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+        if session.interrupted() {
+            session.note(&format!("interrupted after {} puzzles", job.puzzles));
+            break;
+        }
+    }
+    drop(watch);
+    session.out.flush()?;
+    if args.unique {
+        session.note(&format!("{} of {} puzzles differ", job.seen.len(), job.puzzles));
+    }
+    Ok(())
+}
+
+impl Job<'_> {
+    /// Writes the forms of all sudokus of a text.
+    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        while let Some(block) = texts.next(session)? {
+            let entries: Vec<_> = self.reader.puzzles(&block.text).collect();
+            for part in entries.chunks(self.threads * FEW * 16) {
+                if session.interrupted() {
+                    return Ok(());
+                }
+                let forms = forms(part, self.threads);
+                for (entry, form) in part.iter().zip(forms) {
+                    match (entry, form) {
+                        (Ok(entry), Some(Ok(form))) => self.show(file, entry, block.before, &form, session)?,
+                        (Ok(entry), Some(Err(why))) => {
+                            let line = entry.line + block.before;
+                            self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
+                        }
+                        // the end of a list need not hold a puzzle
+                        (Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }), _) if block.before > 0 => {}
+                        (Err(error), _) => {
+                            let error = ReadError { line: error.line + block.before, ..error.clone() };
+                            let why = error.to_string();
+                            self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
+                        }
+                        (Ok(_), None) => {}
+                    }
+                }
+                session.show()?;
+                self.done.store(self.puzzles, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    fn show(
+        &mut self,
+        file: &str,
+        entry: &Entry,
+        before: usize,
+        form: &Canonical,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.puzzles += 1;
+        if self.args.unique && !self.seen.insert(key(&form.board)) {
+            return Ok(());
+        }
+        if self.args.json {
+            let line = Json {
+                file,
+                line: entry.line + before,
+                label: entry.label.as_deref(),
+                puzzle: Some(entry.sudoku.clues().to_string()),
+                canonical: Some(form.board.to_string()),
+                automorphisms: Some(form.automorphisms.to_string()),
+                message: None,
+            };
+            return Ok(writeln!(session.out, "{}", serde_json::to_string(&line)?)?);
+        }
+        let board = if self.args.as_given { entry.sudoku.clues() } else { &form.board };
+        if self.args.automorphisms {
+            return Ok(writeln!(session.out, "{board} {}", form.automorphisms)?);
+        }
+        Ok(writeln!(session.out, "{board}")?)
+    }
+
+    /// A puzzle without a form, in its own place; a set of unlike ones has no places.
+    fn refuse(
+        &mut self,
+        file: &str,
+        line: usize,
+        why: &str,
+        message: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.puzzles += 1;
+        session.bad(message);
+        if self.args.json {
+            let message = Some(why.to_owned());
+            let line = Json { file, line, label: None, puzzle: None, canonical: None, automorphisms: None, message };
+            writeln!(session.out, "{}", serde_json::to_string(&line)?)?;
+        } else if !self.args.unique {
+            writeln!(session.out, "error")?;
+        }
+        Ok(())
+    }
+}
+
+/// The forms of some entries, on several threads if they are many; nothing for what could not be read.
+fn forms(entries: &[Result<Entry, ReadError>], threads: usize) -> Vec<Option<Result<Canonical, String>>> {
+    let part = entries.len().div_ceil(threads).max(FEW);
+    if entries.len() <= part {
+        return forms_here(entries);
+    }
+    thread::scope(|scope| {
+        let parts = entries.chunks(part);
+        let started: Vec<_> =
+            parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part)))).collect();
+        // where a thread cannot be had, or was lost, this one does its part
+        let done = started.into_iter().map(|(part, thread)| {
+            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part))
+        });
+        done.flatten().collect()
+    })
+}
+
+fn forms_here(entries: &[Result<Entry, ReadError>]) -> Vec<Option<Result<Canonical, String>>> {
+    let mut canonizer = Canonizer::new();
+    let mut form = |entry: &Entry| match entry.sudoku.candidates() {
+        Some(_) => Err("a puzzle made of candidates has no canonical form; expected clues".to_owned()),
+        None => canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string()),
+    };
+    entries.iter().map(|entry| entry.as_ref().ok().map(&mut form)).collect()
+}
+
+/// A board, packed: its measures, then two cells a byte where digits are below 16.
+fn key(board: &Board) -> Box<[u8]> {
+    let shape = board.shape();
+    let head = [shape.box_rows() as u8, shape.box_columns() as u8];
+    if shape.size() >= 16 {
+        return head.iter().chain(board.digits()).copied().collect();
+    }
+    let pairs = board.digits().chunks(2).map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0));
+    head.into_iter().chain(pairs).collect()
+}
