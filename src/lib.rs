@@ -5,6 +5,7 @@ pub mod baseline;
 pub mod cli;
 pub mod engine;
 pub mod format;
+pub mod generate;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may name. A room that is not here may not exist.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("problem", &[]),
     ("engine", &["problem"]),
     ("puzzle", &["problem"]),
@@ -15,7 +15,14 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("search", &["problem", "engine"]),
     ("solve", &["problem", "engine", "puzzle", "search", "sudoku"]),
     ("solver", &["problem", "engine", "search", "sudoku"]),
-    ("cli", &["problem", "engine", "puzzle", "sudoku", "format", "reduce", "baseline", "search", "solve", "solver"]),
+    ("generate", &["problem", "search", "sudoku"]),
+    (
+        "cli",
+        &[
+            "problem", "engine", "puzzle", "sudoku", "format", "reduce", "baseline", "search", "solve", "solver",
+            "generate",
+        ],
+    ),
     ("main", &["cli"]),
     ("lib", &["*"]),
 ];
@@ -36,8 +43,8 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("ctrlc", &["cli"]),
     ("anyhow", &["cli", "main"]),
     ("anstream", &["cli", "main"]),
-    ("rand", &["search"]),
-    ("rand_chacha", &["search"]),
+    ("rand", &["search", "generate"]),
+    ("rand_chacha", &["search", "generate"]),
     ("rayon", &["search", "solver"]),
 ];
 

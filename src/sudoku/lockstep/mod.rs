@@ -26,6 +26,7 @@
 //! ```
 
 mod batch;
+mod clues;
 mod grid;
 mod guess;
 mod kernel;

@@ -1,0 +1,38 @@
+//! Random numbers: each puzzle has its own, so that it does not matter which one is made first.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The numbers of one attempt lie so far behind those of the attempt before.
+const ATTEMPT: u32 = 32;
+
+/// The dice of one attempt at one puzzle.
+pub(super) struct Dice {
+    rng: ChaCha8Rng,
+}
+
+impl Dice {
+    /// `ChaCha8`: the seed of the run, the stream of this puzzle, and a place in it for this attempt.
+    pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> Dice {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(puzzle);
+        if attempt > 0 {
+            rng.set_word_pos(u128::from(attempt) << ATTEMPT);
+        }
+        Dice { rng }
+    }
+
+    /// A number below `n`; none is likelier than another by more than `n` in 2^32.
+    #[inline]
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        ((u64::from(self.rng.next_u32()) * n as u64) >> 32) as usize
+    }
+
+    /// Any order is as likely as another.
+    #[inline]
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}

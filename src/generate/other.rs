@@ -1,0 +1,128 @@
+//! Boards of other shapes: full grids by stirring, and clues taken one group at a time, each asked of the exact cover.
+
+use super::dice::Dice;
+use super::{Generator, MAX_NODES, Made};
+use crate::search::{End, EngineKind, Search};
+use crate::sudoku::{Board, Shape, Sudoku, cover};
+
+/// How often a grid is stirred for each of its digits.
+const STIRS: usize = 3;
+/// So many of the answers of a stirred grid are looked at, to take one of them.
+const ANSWERS: usize = 24;
+
+/// A full grid: not uniform, since who stirs has to stop somewhere.
+///
+/// Begins with the grid whose rows are shifted against each other, with its digits renamed and its rows and columns in another order; then
+/// takes out all of two or three digits, again and again, and puts them back in one of the first ways that the search finds.
+pub(super) fn grid(shape: Shape, dice: &mut Dice) -> Board {
+    let size = shape.size();
+    let rows = order(size, shape.box_rows(), dice);
+    let columns = order(size, shape.box_columns(), dice);
+    let names = order(size, 1, dice);
+    let mut digits: Vec<u8> = (0..shape.n_cells())
+        .map(|cell| {
+            let (row, column) = (rows[cell / size], columns[cell % size]);
+            let shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
+            names[(column + shift) % size] as u8 + 1
+        })
+        .collect();
+    let all = u32::MAX >> (32 - size);
+    for _ in 0..STIRS * size {
+        let mut picked = order(size, 1, dice);
+        picked.truncate(2 + dice.below(2));
+        let open = picked.iter().fold(0_u32, |mask, digit| mask | 1 << digit) & all;
+        let masks: Vec<u32> = digits.iter().map(|&digit| 1 << (digit - 1)).collect();
+        let masks: Vec<u32> = masks.iter().map(|&mask| if mask & open == 0 { mask } else { open }).collect();
+        let Ok(sudoku) = Sudoku::with_candidates(shape, &masks) else { continue };
+        let problem = cover::encode(&sudoku);
+        let search = Search::new().engine(EngineKind::Links).max_nodes(MAX_NODES);
+        let Ok(solutions) = search.solutions(&problem) else { continue };
+        let answers: Vec<Board> =
+            solutions.take(ANSWERS).map(|chosen| cover::decode(shape, &problem, &chosen)).collect();
+        if !answers.is_empty() {
+            digits = answers[dice.below(answers.len())].digits().to_vec();
+        }
+    }
+    Board::new(shape, &digits).unwrap_or_else(|_| Board::empty(shape))
+}
+
+/// A random order of groups, and of what is in each.
+fn order(size: usize, group: usize, dice: &mut Dice) -> Vec<usize> {
+    let mut groups: Vec<Vec<usize>> = (0..size).collect::<Vec<_>>().chunks(group).map(<[usize]>::to_vec).collect();
+    dice.shuffle(&mut groups);
+    groups.iter_mut().for_each(|group| dice.shuffle(group));
+    groups.concat()
+}
+
+/// A puzzle; `None` if no attempt makes one.
+pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
+    let (shape, cells) = (generator.shape, generator.shape.n_cells());
+    let mask = generator.mask.clone().unwrap_or_else(|| vec![true; cells].into());
+    let groups: Vec<Vec<usize>> = generator
+        .pattern
+        .groups(shape)
+        .into_iter()
+        .map(|group| group.into_iter().filter(|&cell| mask[cell]).collect())
+        .filter(|group: &Vec<usize>| !group.is_empty())
+        .collect();
+    for attempt in 0..generator.max_attempts {
+        if generator.is_cancelled() {
+            return None;
+        }
+        let mut dice = Dice::new(generator.seed, index, attempt);
+        let answer = grid(shape, &mut dice);
+        let digits = answer.digits().iter().zip(&mask).map(|(&digit, &may)| if may { digit } else { 0 });
+        let mut clues: Vec<u8> = digits.collect();
+        if mask.contains(&false) && !has_no_other(shape, &clues, &answer, &[]) {
+            continue;
+        }
+        let floor = generator.floor(&mut dice);
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        dice.shuffle(&mut order);
+        let mut n = clues.iter().filter(|&&digit| digit != 0).count();
+        for group in order.into_iter().map(|number| &groups[number]) {
+            if generator.is_cancelled() {
+                return None;
+            }
+            if n < floor + group.len() {
+                continue;
+            }
+            group.iter().for_each(|&cell| clues[cell] = 0);
+            if has_no_other(shape, &clues, &answer, group) {
+                n -= group.len();
+            } else {
+                group.iter().for_each(|&cell| clues[cell] = answer.digits()[cell]);
+            }
+        }
+        if generator.fits(n) {
+            return Some(Made { puzzle: Board::new(shape, &clues).ok()?, answer });
+        }
+    }
+    None
+}
+
+/// Whether these clues have no answer but this one, known before some cells were emptied. A search that is cut short proves nothing.
+fn has_no_other(shape: Shape, clues: &[u8], answer: &Board, emptied: &[usize]) -> bool {
+    let all = u32::MAX >> (32 - shape.size());
+    let bit = |cell: usize| 1 << (answer.digits()[cell] - 1);
+    let mut masks: Vec<u32> = (0..clues.len()).map(|cell| if clues[cell] == 0 { all } else { bit(cell) }).collect();
+    if emptied.is_empty() {
+        let search = |masks: &[u32]| {
+            let problem = cover::encode(&Sudoku::with_candidates(shape, masks).ok()?);
+            Search::new().max_nodes(MAX_NODES).max_solutions(2).count(&problem).ok()
+        };
+        return search(&masks).is_some_and(|report| report.end == End::Exhausted && report.solutions == 1);
+    }
+    // another answer differs in one of the cells: in the first, or not there but in the second, and so on
+    for &cell in emptied {
+        masks[cell] = all & !bit(cell);
+        let Ok(sudoku) = Sudoku::with_candidates(shape, &masks) else { return false };
+        let search = Search::new().engine(EngineKind::Delta).max_nodes(MAX_NODES).max_solutions(1);
+        match search.count(&cover::encode(&sudoku)) {
+            Ok(report) if report.end == End::Exhausted && report.solutions == 0 => {}
+            _ => return false,
+        }
+        masks[cell] = bit(cell);
+    }
+    true
+}

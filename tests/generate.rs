@@ -1,0 +1,213 @@
+//! Made puzzles have one answer and nothing to spare, and are the same wherever they are made.
+
+use quadrille::generate::{GenerateError, Generator, Made, Pattern};
+use quadrille::search;
+use quadrille::sudoku::canon::Canonizer;
+use quadrille::sudoku::lockstep::Simd;
+use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use std::collections::BTreeSet;
+
+fn answers(board: &Board) -> u128 {
+    search::Search::new()
+        .max_solutions(2)
+        .count(&cover::encode(&Sudoku::new(board.clone()).unwrap()))
+        .unwrap()
+        .solutions
+}
+
+/// One answer, and the one that was told.
+fn check(made: &Made) {
+    let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
+    assert_eq!(sudoku.verify(&made.answer), Ok(()));
+    assert_eq!(answers(&made.puzzle), 1, "{}", made.puzzle);
+}
+
+/// No group of clues can be left out.
+fn check_minimal(made: &Made, pattern: Pattern) {
+    for group in pattern.groups(made.puzzle.shape()) {
+        let mut less = made.puzzle.clone();
+        group.iter().for_each(|&cell| less.put(cell, 0).unwrap());
+        assert!(less == made.puzzle || answers(&less) == 2, "{}", made.puzzle);
+    }
+}
+
+fn lines(made: &[Made]) -> Vec<String> {
+    made.iter().map(|made| made.puzzle.to_string()).collect()
+}
+
+#[test]
+fn puzzles_are_minimal() {
+    for made in Generator::new(1).make(0..60).unwrap() {
+        check(&made);
+        check_minimal(&made, Pattern::None);
+    }
+}
+
+#[test]
+fn patterns_are_kept() {
+    for pattern in Pattern::ALL {
+        for made in Generator::new(2).symmetry(pattern).make(0..6).unwrap() {
+            check(&made);
+            check_minimal(&made, pattern);
+            for group in pattern.groups(Shape::NINE) {
+                let clues = group.iter().filter(|&&cell| made.puzzle.digits()[cell] != 0).count();
+                assert!(clues == 0 || clues == group.len(), "{pattern}: {}", made.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_of_patterns_are_orbits() {
+    let cells = |pattern: Pattern| pattern.groups(Shape::NINE);
+    let sizes = |pattern| cells(pattern).iter().map(Vec::len).collect::<BTreeSet<_>>();
+    let n = |pattern| cells(pattern).len();
+    // by Burnside's lemma
+    assert_eq!(Pattern::ALL.map(n), [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]);
+    assert_eq!(sizes(Pattern::QuarterTurn), [1, 4].into());
+    assert_eq!(sizes(Pattern::Full), [1, 4, 8].into());
+    assert!(cells(Pattern::HalfTurn).contains(&vec![0, 80]));
+    assert!(cells(Pattern::Horizontal).contains(&vec![0, 8]));
+    assert!(cells(Pattern::Vertical).contains(&vec![0, 72]));
+    assert!(cells(Pattern::Diagonal).contains(&vec![1, 9]));
+    assert!(cells(Pattern::Antidiagonal).contains(&vec![0, 80]));
+    assert!(cells(Pattern::QuarterTurn).contains(&vec![0, 8, 72, 80]));
+}
+
+#[test]
+fn numbers_of_clues_are_kept() {
+    let mut seen = BTreeSet::new();
+    for made in Generator::new(3).clues(30..=33).make(0..40).unwrap() {
+        check(&made);
+        seen.insert(made.puzzle.n_clues());
+    }
+    assert_eq!(seen, (30..=33).collect());
+    for made in Generator::new(3).clues(23..=23).minimal(true).make(0..5).unwrap() {
+        assert_eq!(made.puzzle.n_clues(), 23);
+        check(&made);
+        check_minimal(&made, Pattern::None);
+    }
+    for made in Generator::new(3).clues(28..=29).symmetry(Pattern::BothAxes).make(0..5).unwrap() {
+        assert!((28..=29).contains(&made.puzzle.n_clues()));
+        check(&made);
+    }
+}
+
+#[test]
+fn masks_are_kept() {
+    // two of three cells
+    let mask: Vec<bool> = (0..81).map(|cell| (cell + cell / 9) % 3 != 0).collect();
+    for made in Generator::new(4).mask(&mask).make(0..20).unwrap() {
+        check(&made);
+        check_minimal(&made, Pattern::None);
+        assert!(made.puzzle.digits().iter().zip(&mask).all(|(&digit, &may)| may || digit == 0));
+    }
+}
+
+#[test]
+fn other_shapes() {
+    for (rows, columns, n) in [(2, 2, 20), (2, 3, 10), (3, 2, 10), (2, 4, 4), (2, 5, 2), (3, 4, 1), (1, 5, 4)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let generator = Generator::new(5).shape(shape);
+        let made = generator.make(0..n).unwrap();
+        for made in &made {
+            check(made);
+            if shape.size() < 10 {
+                check_minimal(made, Pattern::None);
+            }
+        }
+        assert_eq!(generator.make(n - 1..n).unwrap()[0], made[n as usize - 1]);
+    }
+    let made = Generator::new(5).shape(Shape::new(2, 3).unwrap()).symmetry(Pattern::HalfTurn).clues(14..=16).make(0..3);
+    for made in made.unwrap() {
+        check(&made);
+        assert!((14..=16).contains(&made.puzzle.n_clues()));
+    }
+}
+
+#[test]
+fn full_grids() {
+    for (rows, columns) in [(3, 3), (2, 3), (4, 4), (5, 5)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        for made in Generator::new(6).shape(shape).full().make(0..3).unwrap() {
+            assert_eq!((made.puzzle.clash(), made.puzzle.n_clues()), (None, shape.n_cells()));
+            assert_eq!(made.puzzle, made.answer);
+        }
+    }
+}
+
+#[test]
+fn hard_ones_are_harder() {
+    let decisions = |made: &[Made]| -> u64 {
+        let count = |made: &Made| {
+            let problem = cover::encode(&Sudoku::new(made.puzzle.clone()).unwrap());
+            search::Search::new().max_solutions(2).count(&problem).unwrap().decisions
+        };
+        made.iter().map(count).sum()
+    };
+    let easy = Generator::new(7).make(0..8).unwrap();
+    let hard = Generator::new(7).hard(40).make(0..8).unwrap();
+    assert!(decisions(&hard) > 3 * decisions(&easy), "{} {}", decisions(&hard), decisions(&easy));
+    for made in &hard {
+        check(made);
+        check_minimal(made, Pattern::None);
+    }
+    assert_eq!(Generator::new(7).hard(40).make(3..5).unwrap(), hard[3..5]);
+}
+
+/// Golden: on each instruction set, all at once or a few at a time.
+#[test]
+fn a_seed_always_makes_the_same() {
+    let expected = [
+        "79..2...4....1.79....8........27......4....18.1...49.6..5...6...8....5..9..3.....",
+        ".6.9.......1......3..8.25..9......45...4..7.623...7..8.8....3...2.18......9....1.",
+        ".6.7...3.....617.9....32.5...8........1...36.....4.1....75...1..4.8.7...185.....6",
+    ];
+    for simd in Simd::available() {
+        let generator = Generator::new(20).simd(simd).unwrap();
+        assert_eq!(lines(&generator.make(0..3).unwrap()), expected, "{simd}");
+        let all = generator.make(0..5000).unwrap();
+        assert_eq!(lines(&all[..3]), expected);
+        assert_eq!(generator.make(4000..4040).unwrap(), all[4000..4040]);
+        let groups = generator.clone().symmetry(Pattern::HalfTurn).make(0..300).unwrap();
+        assert_eq!(generator.symmetry(Pattern::HalfTurn).simd(Simd::Portable).unwrap().make(0..300).unwrap(), groups);
+    }
+    let grids = Generator::new(20).full().make(0..1).unwrap();
+    assert_eq!(lines(&grids), ["791623854638415792452897361869271435574936218213584976125749683387162549946358127"]);
+    let six = Generator::new(20).shape(Shape::new(2, 3).unwrap()).make(0..1).unwrap();
+    assert_eq!(lines(&six), ["1...6......341..3.....24.......36..."]);
+    let hard = Generator::new(20).hard(10).make(0..1).unwrap();
+    assert_eq!(lines(&hard), ["79..2...4....1.79....8........27......4....18.1...49.6..5...6...8....5..9..3....."]);
+}
+
+#[test]
+fn no_two_are_alike() {
+    let made = Generator::new(8).make(0..3000).unwrap();
+    let mut canonizer = Canonizer::new();
+    let forms: BTreeSet<_> =
+        made.iter().map(|made| canonizer.nine(made.puzzle.digits().try_into().unwrap()).unwrap().0).collect();
+    assert_eq!(forms.len(), made.len());
+    let other = Generator::new(9).make(0..100).unwrap();
+    assert!(other.iter().all(|other| !made.contains(other)));
+}
+
+#[test]
+fn refuses_by_name() {
+    let told = |generator: Generator| generator.make(0..1).unwrap_err().to_string();
+    assert_eq!(told(Generator::new(1).clues(82..=82)), "expected a number of clues up to 81, found 82");
+    #[allow(clippy::reversed_empty_ranges)]
+    let empty = Generator::new(1).clues(30..=20);
+    assert_eq!(told(empty), "expected a number of clues up to 81, found 30..20");
+    assert_eq!(told(Generator::new(1).mask(&[true; 16])), "expected a mask of 81 cells, found 16");
+    let hard = Generator::new(1).hard(5).shape(Shape::new(2, 2).unwrap());
+    assert_eq!(told(hard), "hard puzzles are made for boards of 9x9 cells with boxes of 3x3 only");
+    let never = Generator::new(1).clues(10..=10).max_attempts(20).make(0..1);
+    assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
+    let mask: Vec<bool> = (0..81).map(|cell| cell < 40).collect();
+    let never = Generator::new(1).mask(&mask).max_attempts(20).make(0..2);
+    assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
+    let never = Generator::new(1).shape(Shape::new(2, 2).unwrap()).clues(2..=2).max_attempts(3).make(5..6);
+    assert_eq!(never, Err(GenerateError::Attempts { index: 5, attempts: 3 }));
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    assert_eq!(Generator::new(1).cancel(flag).make(0..10), Err(GenerateError::Cancelled));
+}
