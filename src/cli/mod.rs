@@ -48,6 +48,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Check(args) => commands::check::run(&args, session),
         Command::Stats(args) => commands::stats::run(&args, session),
         Command::Canon(args) => commands::canon::run(&args, session),
+        Command::Generate(args) => commands::generate::run(&args, session),
         Command::Completions { shell } => commands::manual::completions(shell, session),
         Command::Man { command } => commands::manual::page(command.as_deref(), session),
     }

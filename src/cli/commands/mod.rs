@@ -3,6 +3,7 @@
 pub(crate) mod canon;
 pub(crate) mod check;
 mod covers;
+pub(crate) mod generate;
 mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;

@@ -1,0 +1,176 @@
+//! `quadrille generate`: puzzles with one answer, from a seed.
+
+use crate::cli::args::{Format, GenerateArgs};
+use crate::cli::session::{Exit, Session};
+use crate::cli::watch::Watch;
+use crate::generate::{GenerateError, Generator, Made};
+use crate::sudoku::{Shape, write};
+use anyhow::{Context, bail};
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The most puzzles that a thread makes before they are written; fewer where each takes long.
+const MOST: u64 = 1 << 14;
+const MOST_HARD: u64 = 256;
+const MOST_OTHER: u64 = 16;
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Json {
+    seed: u64,
+    index: u64,
+    puzzle: String,
+    answer: String,
+    clues: usize,
+}
+
+pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
+    let generator = generator(args, session)?;
+    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let most = match (args.hard, args.max_time, args.shape) {
+        // the time is for all of them together
+        (Some(_), Some(_), _) => u64::MAX,
+        (Some(_), None, _) => MOST_HARD,
+        (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
+        _ => MOST,
+    };
+    let end = args.first.checked_add(args.number).context("--first and -n together go beyond the largest number")?;
+    let made = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&made);
+    let wanted = !session.quiet && !session.on_terminal;
+    let watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
+    let mut next = args.first;
+    let mut written = 0;
+    while next < end {
+        let part = (end - next).div_ceil(threads as u64).min(most);
+        let parts: Vec<Range<u64>> = (0..threads as u64)
+            .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
+            .filter(|part| !part.is_empty())
+            .collect();
+        for (part, puzzles) in parts.iter().zip(make(&generator, &parts)) {
+            let puzzles = match puzzles {
+                Ok(puzzles) => puzzles,
+                Err(GenerateError::Cancelled) => {
+                    drop(watch);
+                    session.note(&format!("interrupted after {written} puzzles"));
+                    return Ok(());
+                }
+                Err(error @ GenerateError::Attempts { .. }) => {
+                    drop(watch);
+                    session.out.flush()?;
+                    Session::error(&error.to_string());
+                    session.ended(Exit::Stopped);
+                    return Ok(());
+                }
+                Err(error) => bail!("{error}"),
+            };
+            for (index, made) in part.clone().zip(&puzzles) {
+                show(index, made, args, written, session)?;
+                written += 1;
+            }
+        }
+        made.store(written, Ordering::Relaxed);
+        session.show()?;
+        next = parts.last().map_or(end, |part| part.end);
+    }
+    Ok(())
+}
+
+fn generator(args: &GenerateArgs, session: &Session) -> anyhow::Result<Generator> {
+    let shape = match args.shape {
+        Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
+        None => Shape::NINE,
+    };
+    let mut generator =
+        Generator::new(args.seed).shape(shape).symmetry(args.symmetry).simd(args.simd)?.cancel(session.interrupt());
+    if args.full {
+        generator = generator.full();
+    }
+    if let Some(mask) = &args.mask {
+        generator = generator.mask(&cells(mask, shape)?);
+    }
+    if let Some((least, most)) = args.clues {
+        generator = generator.clues(least..=most).minimal(args.minimal);
+    }
+    if let Some(steps) = args.hard {
+        generator = generator.hard(steps);
+    }
+    if let Some(time) = args.max_time {
+        generator = generator.deadline(Instant::now() + time);
+    }
+    Ok(generator)
+}
+
+/// The cells of a mask: its text, or that of a file of this name.
+fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
+    let is_text = mask.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
+    let text = match fs::read_to_string(mask) {
+        _ if is_text => mask.to_owned(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{mask}: there is no such file"),
+        text => text.with_context(|| mask.to_owned())?,
+    };
+    let mut cells = Vec::new();
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '.' | '0' => cells.push(false),
+            'x' | 'X' | '*' | '#' | '1'..='9' | 'A'..='W' => cells.push(true),
+            other => bail!("--mask: expected . or 0 for an empty cell and x or a digit for a clue, found {other:?}"),
+        }
+    }
+    let expected = shape.n_cells();
+    if cells.len() != expected {
+        bail!("--mask: expected {expected} cells, found {}", cells.len());
+    }
+    Ok(cells)
+}
+
+/// All parts at once.
+fn make(generator: &Generator, parts: &[Range<u64>]) -> Vec<Result<Vec<Made>, GenerateError>> {
+    if let [part] = parts {
+        return vec![generator.make(part.clone())];
+    }
+    thread::scope(|scope| {
+        let started: Vec<_> = parts
+            .iter()
+            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, || generator.make(part.clone()))))
+            .collect();
+        // where a thread cannot be had, or was lost, this one does its part
+        let done = |part: &Range<u64>| generator.make(part.clone());
+        started
+            .into_iter()
+            .map(|(part, thread)| thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| done(part)))
+            .collect()
+    })
+}
+
+fn show(index: u64, made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
+    let Made { puzzle, answer, .. } = made;
+    let out = &mut session.out;
+    if args.json {
+        let (puzzle, answer, clues) = (puzzle.to_string(), answer.to_string(), puzzle.n_clues());
+        let line = Json { seed: args.seed, index, puzzle, answer, clues };
+        return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
+    }
+    match args.format {
+        Some(Format::Grid) => {
+            let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
+            let gap = if written > 0 { "\n" } else { "" };
+            write!(out, "{gap}{}", write::grid(puzzle, frame))?;
+        }
+        Some(Format::Csv) => {
+            if written == 0 {
+                writeln!(out, "puzzle,answer,clues")?;
+            }
+            writeln!(out, "{puzzle},{answer},{}", puzzle.n_clues())?;
+        }
+        Some(Format::Line) | None => writeln!(out, "{puzzle}")?,
+    }
+    Ok(())
+}
