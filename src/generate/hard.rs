@@ -10,7 +10,7 @@ use super::Generator;
 use super::dice::Dice;
 use super::flow;
 use super::maker::{Maker, Phase, Plan};
-use crate::search::{EngineKind, Search};
+use crate::search::{EngineKind, Limits, Template};
 use crate::sudoku::lockstep::Solver;
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
@@ -22,7 +22,9 @@ const WALK: u32 = u32::MAX;
 /// Makes finished puzzles harder. False if somebody cancelled.
 pub(super) fn climb(makers: &mut [Maker], plan: &Plan, solver: &Solver, generator: &Generator) -> bool {
     let mut dice: Vec<Dice> = makers.iter().map(|maker| Dice::new(plan.seed, maker.index, WALK)).collect();
-    let mut best: Vec<(u128, u64)> = makers.iter().map(|maker| (maker.clues, decisions(&maker.puzzle(), 0))).collect();
+    let mut cover = Template::new(cover::empty(Shape::NINE), EngineKind::Delta);
+    let mut best: Vec<(u128, u64)> =
+        makers.iter().map(|maker| (maker.clues, decisions(&mut cover, &maker.puzzle(), 0))).collect();
     for _ in 0..generator.steps {
         if generator.is_late() {
             break;
@@ -42,7 +44,7 @@ pub(super) fn climb(makers: &mut [Maker], plan: &Plan, solver: &Solver, generato
             if maker.clues == *clues || !fits {
                 continue;
             }
-            let hard = decisions(&maker.puzzle(), *hardest);
+            let hard = decisions(&mut cover, &maker.puzzle(), *hardest);
             if hard >= *hardest {
                 (*clues, *hardest) = (maker.clues, hard);
             }
@@ -56,13 +58,13 @@ pub(super) fn climb(makers: &mut [Maker], plan: &Plan, solver: &Solver, generato
 }
 
 /// The least decisions of the search for a second answer, on four images; any less number where it is less than `enough`.
-fn decisions(puzzle: &[u8; 81], enough: u64) -> u64 {
+fn decisions(cover: &mut Template, puzzle: &[u8; 81], enough: u64) -> u64 {
     let transposed = |board: [u8; 81]| std::array::from_fn(|cell| board[cell % 9 * 9 + cell / 9]);
     let turned =
         |board: [u8; 81]| std::array::from_fn(|cell| if board[80 - cell] == 0 { 0 } else { 10 - board[80 - cell] });
     let mut least = u64::MAX;
     for image in [*puzzle, turned(*puzzle), transposed(*puzzle), transposed(turned(*puzzle))] {
-        least = least.min(decisions_of(&image));
+        least = least.min(decisions_of(cover, &image));
         if least < enough {
             break;
         }
@@ -70,9 +72,8 @@ fn decisions(puzzle: &[u8; 81], enough: u64) -> u64 {
     least
 }
 
-fn decisions_of(puzzle: &[u8; 81]) -> u64 {
-    let Ok(board) = Board::new(Shape::NINE, puzzle) else { return 0 };
-    let Ok(sudoku) = Sudoku::new(board) else { return 0 };
-    let search = Search::new().engine(EngineKind::Bits).max_solutions(2);
-    search.count(&cover::encode(&sudoku)).map_or(0, |report| report.decisions)
+fn decisions_of(cover: &mut Template, puzzle: &[u8; 81]) -> u64 {
+    let Ok(sudoku) = Board::new(Shape::NINE, puzzle).and_then(Sudoku::new) else { return 0 };
+    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    cover.start(limits, cover::keeps(&sudoku)).map_or(0, |mut run| run.count().decisions)
 }

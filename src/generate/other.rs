@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::{Generator, MAX_NODES, Made};
-use crate::search::{End, EngineKind, Search};
+use crate::search::{End, EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
 /// How often a grid is stirred for each of its digits.
@@ -65,6 +65,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
         .map(|group| group.into_iter().filter(|&cell| mask[cell]).collect())
         .filter(|group: &Vec<usize>| !group.is_empty())
         .collect();
+    let mut cover = Template::new(cover::empty(shape), EngineKind::Delta);
     for attempt in 0..generator.max_attempts {
         if generator.is_cancelled() {
             return None;
@@ -73,7 +74,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
         let answer = grid(shape, &mut dice);
         let digits = answer.digits().iter().zip(&mask).map(|(&digit, &may)| if may { digit } else { 0 });
         let mut clues: Vec<u8> = digits.collect();
-        if mask.contains(&false) && !has_no_other(shape, &clues, &answer, &[]) {
+        if mask.contains(&false) && !has_no_other(&mut cover, &clues, &answer, &[]) {
             continue;
         }
         let floor = generator.floor(&mut dice);
@@ -88,7 +89,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
                 continue;
             }
             group.iter().for_each(|&cell| clues[cell] = 0);
-            if has_no_other(shape, &clues, &answer, group) {
+            if has_no_other(&mut cover, &clues, &answer, group) {
                 n -= group.len();
             } else {
                 group.iter().for_each(|&cell| clues[cell] = answer.digits()[cell]);
@@ -102,27 +103,26 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
 }
 
 /// Whether these clues have no answer but this one, known before some cells were emptied. A search that is cut short proves nothing.
-fn has_no_other(shape: Shape, clues: &[u8], answer: &Board, emptied: &[usize]) -> bool {
-    let all = u32::MAX >> (32 - shape.size());
+fn has_no_other(cover: &mut Template, clues: &[u8], answer: &Board, emptied: &[usize]) -> bool {
+    let all = u32::MAX >> (32 - answer.shape().size());
     let bit = |cell: usize| 1 << (answer.digits()[cell] - 1);
     let mut masks: Vec<u32> = (0..clues.len()).map(|cell| if clues[cell] == 0 { all } else { bit(cell) }).collect();
     if emptied.is_empty() {
-        let search = |masks: &[u32]| {
-            let problem = cover::encode(&Sudoku::with_candidates(shape, masks).ok()?);
-            Search::new().max_nodes(MAX_NODES).max_solutions(2).count(&problem).ok()
-        };
-        return search(&masks).is_some_and(|report| report.end == End::Exhausted && report.solutions == 1);
+        return has_answers(cover, answer.shape(), &masks, 1);
     }
     // another answer differs in one of the cells: in the first, or not there but in the second, and so on
-    for &cell in emptied {
+    emptied.iter().all(|&cell| {
         masks[cell] = all & !bit(cell);
-        let Ok(sudoku) = Sudoku::with_candidates(shape, &masks) else { return false };
-        let search = Search::new().engine(EngineKind::Delta).max_nodes(MAX_NODES).max_solutions(1);
-        match search.count(&cover::encode(&sudoku)) {
-            Ok(report) if report.end == End::Exhausted && report.solutions == 0 => {}
-            _ => return false,
-        }
+        let none = has_answers(cover, answer.shape(), &masks, 0);
         masks[cell] = bit(cell);
-    }
-    true
+        none
+    })
+}
+
+/// Whether there are proved to be so many answers.
+fn has_answers(cover: &mut Template, shape: Shape, masks: &[u32], answers: u64) -> bool {
+    let Ok(sudoku) = Sudoku::with_candidates(shape, masks) else { return false };
+    let limits = Limits { nodes: Some(MAX_NODES), solutions: Some(answers + 1), ..Limits::default() };
+    let report = cover.start(limits, cover::keeps(&sudoku)).map(|mut run| run.count());
+    report.is_ok_and(|report| report.end == End::Exhausted && report.solutions == u128::from(answers))
 }
