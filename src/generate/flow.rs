@@ -51,7 +51,8 @@ struct Flow<'a> {
 
 /// Lets all puzzles that are in these phases leave them.
 fn run(makers: &mut [Maker], plan: &Plan, solver: &Solver, phases: &[Phase], begin: bool) -> bool {
-    let flow = Flow { makers, plan, phases, begin, next: 0, ready: VecDeque::new(), asked: VecDeque::new() };
+    let (ready, asked) = (VecDeque::new(), VecDeque::new());
+    let flow = Flow { makers, plan, phases, begin, next: 0, ready, asked };
     let flow = RefCell::new(flow);
     loop {
         let questions = std::iter::from_fn(|| flow.borrow_mut().question());
@@ -88,7 +89,7 @@ impl Flow<'_> {
                 self.asked.push_back(number);
                 return Some(grid);
             }
-            // another phase, or a new attempt
+            // another phase
             if self.phases.contains(&maker.phase) {
                 self.ready.push_back(number);
             }

@@ -23,8 +23,6 @@ pub(super) struct Plan {
     pub(super) clues: (usize, usize),
     /// Nothing more can be taken.
     pub(super) minimal: bool,
-    /// How often it is tried for one puzzle.
-    pub(super) max_attempts: u32,
 }
 
 impl Plan {
@@ -41,7 +39,7 @@ pub(super) enum Phase {
     Groups,
     Singles,
     Done,
-    /// Too many attempts.
+    /// This attempt makes no such puzzle.
     Failed,
 }
 
@@ -71,10 +69,10 @@ pub(super) struct Maker {
 }
 
 impl Maker {
-    pub(super) fn new(index: u64) -> Maker {
+    pub(super) fn new(index: u64, attempt: u32) -> Maker {
         Maker {
             index,
-            attempt: 0,
+            attempt,
             phase: Phase::Mask,
             answer: [0; 81],
             places: [0; 9],
@@ -89,7 +87,7 @@ impl Maker {
         }
     }
 
-    /// Begins an attempt.
+    /// Begins the attempt.
     pub(super) fn begin(&mut self, plan: &Plan) {
         let mut dice = Dice::new(plan.seed, self.index, self.attempt);
         self.answer = grid::random(&mut dice);
@@ -158,7 +156,7 @@ impl Maker {
     pub(super) fn hear(&mut self, outcome: &Outcome, plan: &Plan) {
         match self.phase {
             Phase::Mask if outcome.solutions == 1 => self.phase = Phase::Groups,
-            Phase::Mask => self.again(plan),
+            Phase::Mask => self.phase = Phase::Failed,
             Phase::Groups => self.decide(outcome.solutions == 1, plan),
             Phase::Singles => self.decide(outcome.solutions == 0, plan),
             Phase::Done | Phase::Failed => {}
@@ -223,20 +221,8 @@ impl Maker {
     /// The attempt is over, and good or not.
     fn end(&mut self, plan: &Plan) {
         let clues = self.clues.count_ones() as usize;
-        if self.resumed || (plan.clues.0..=plan.clues.1).contains(&clues) {
-            self.phase = Phase::Done;
-        } else {
-            self.again(plan);
-        }
-    }
-
-    fn again(&mut self, plan: &Plan) {
-        self.attempt += 1;
-        if self.attempt < plan.max_attempts {
-            self.begin(plan);
-        } else {
-            self.phase = Phase::Failed;
-        }
+        let fits = self.resumed || (plan.clues.0..=plan.clues.1).contains(&clues);
+        self.phase = if fits { Phase::Done } else { Phase::Failed };
     }
 
     fn group(&self, n: u8) -> usize {

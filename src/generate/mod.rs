@@ -43,6 +43,9 @@ pub const MAX_NODES: u64 = 20_000;
 /// So often it is tried to make one puzzle, if nothing else is said.
 pub const MAX_ATTEMPTS: u32 = 10_000;
 
+/// Enough attempts to keep the lanes of the solver busy.
+const ATTEMPTS_AT_ONCE: usize = 1 << 14;
+
 /// A puzzle and its only answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -226,19 +229,42 @@ impl Generator {
         if self.shape != Shape::NINE {
             return numbers.map(|index| other::puzzle(self, index).ok_or_else(|| self.failed(index))).collect();
         }
-        let plan = self.plan();
-        let mut makers: Vec<Maker> = numbers.map(Maker::new).collect();
-        let solver = self.solver();
-        if !flow::make(&mut makers, &plan, &solver) {
-            return Err(GenerateError::Cancelled);
-        }
-        if let Some(maker) = makers.iter().find(|maker| maker.phase == Phase::Failed) {
-            return Err(self.failed(maker.index));
-        }
+        let (plan, solver) = (self.plan(), self.solver());
+        let mut makers = self.makers(numbers, &plan, &solver)?;
         if self.steps > 0 && !hard::climb(&mut makers, &plan, &solver, self) {
             return Err(GenerateError::Cancelled);
         }
         Ok(makers.iter().map(|maker| made(&maker.puzzle(), maker.answer())).collect())
+    }
+
+    /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
+    fn makers(&self, numbers: Range<u64>, plan: &Plan, solver: &Solver) -> Result<Vec<Maker>, GenerateError> {
+        let mut made: Vec<Option<Maker>> = numbers.clone().map(|_| None).collect();
+        let mut tried = vec![0_u32; made.len()];
+        loop {
+            let mut makers = Vec::new();
+            for (place, index) in numbers.clone().enumerate().filter(|&(place, _)| made[place].is_none()) {
+                let tried = &mut tried[place];
+                let more = (*tried).clamp(1, self.max_attempts).min(self.max_attempts - *tried);
+                if more == 0 {
+                    return Err(self.failed(index));
+                }
+                makers.extend((*tried..*tried + more).map(|attempt| Maker::new(index, attempt)));
+                *tried += more;
+                if makers.len() >= ATTEMPTS_AT_ONCE {
+                    break;
+                }
+            }
+            if makers.is_empty() {
+                return Ok(made.into_iter().flatten().collect());
+            }
+            if !flow::make(&mut makers, plan, solver) {
+                return Err(GenerateError::Cancelled);
+            }
+            for maker in makers.into_iter().filter(|maker| maker.phase == Phase::Done) {
+                made[(maker.index - numbers.start) as usize].get_or_insert(maker);
+            }
+        }
     }
 
     fn grids(&self, numbers: Range<u64>) -> Result<Vec<Made>, GenerateError> {
@@ -285,8 +311,8 @@ impl Generator {
             groups: groups.filter(|&group| group != 0).collect(),
             mask,
             clues: self.clues.clone().map_or((0, 81), |clues| (*clues.start(), *clues.end())),
-            minimal: self.minimal,
-            max_attempts: self.max_attempts,
+            // without numbers there is nothing else to stop at
+            minimal: self.minimal || self.clues.is_none(),
         }
     }
 
