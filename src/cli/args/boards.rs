@@ -1,0 +1,133 @@
+//! The words for sets of sudokus: their canonical forms, and new ones.
+
+use super::{Format, box_shape, duration, simd};
+use crate::generate::Pattern;
+use crate::sudoku::lockstep::Simd;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(super) const CANON_EXAMPLES: &str = "\
+Examples:
+  quadrille canon puzzles.txt
+  quadrille canon --unique --as-given one.txt other.txt > different.txt
+  quadrille canon --automorphisms grids.txt";
+
+pub(super) const GENERATE_EXAMPLES: &str = "\
+Examples:
+  quadrille generate
+  quadrille generate -n 1000000 --seed 7 > minimal.txt
+  quadrille generate -n 100 --clues 32..36 --symmetry half-turn
+  quadrille generate -n 10 --hard
+  quadrille generate -n 5 --size 2x3
+  quadrille generate --mask mask.txt --format grid";
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub(crate) struct CanonArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Leaves out what only looks different from a puzzle before
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Writes the puzzles as they came, not their canonical forms
+    #[arg(long, requires = "unique")]
+    pub(crate) as_given: bool,
+
+    /// Writes behind each board how many symmetries leave it as it is
+    #[arg(long)]
+    pub(crate) automorphisms: bool,
+
+    /// The boxes of the boards, such as 2x3: rows x columns; guessed from the size without
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// Threads for long lists, 1 to 1024; as many as the machine runs at once without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Prints results as JSON, one object a line
+    #[arg(long, conflicts_with = "as_given")]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub(crate) struct GenerateArgs {
+    /// How many
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// The seed; each makes other puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// The number of the first puzzle of the seed
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    pub(crate) first: u64,
+
+    /// The boxes of the boards, such as 2x3: rows x columns
+    #[arg(long = "size", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// How many clues, such as 30 or 28..32; the puzzles need not be minimal then
+    #[arg(long, value_name = "N", value_parser = numbers)]
+    pub(crate) clues: Option<(usize, usize)>,
+
+    /// Minimal puzzles, also with --clues; minimal of a symmetry is that no group of cells can go
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// The symmetry of the cells with clues
+    #[arg(long, value_name = "NAME", default_value_t = Pattern::None, value_parser = patterns())]
+    pub(crate) symmetry: Pattern,
+
+    /// The cells that may have clues: a file, or its text, . for those that may not
+    #[arg(long, value_name = "MASK")]
+    pub(crate) mask: Option<String>,
+
+    /// Full grids
+    #[arg(long, conflicts_with_all = ["clues", "minimal", "symmetry", "mask", "hard"])]
+    pub(crate) full: bool,
+
+    /// Hard puzzles: tries so many changes of each, 200 without a number, and keeps those that do not make it easier
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) hard: Option<u32>,
+
+    /// Stops making puzzles harder after this time, such as 10, 500ms, 2m; they then depend on the machine
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "hard")]
+    pub(crate) max_time: Option<Duration>,
+
+    /// Threads, 1 to 1024; as many as the machine runs at once without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// The instruction set: auto, avx512, avx2 or portable; the puzzles are the same
+    #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
+    pub(crate) simd: Simd,
+
+    /// Prints puzzles and answers as JSON, one object a line
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// How boards are written
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+}
+
+fn patterns() -> impl clap::builder::TypedValueParser<Value = Pattern> {
+    use clap::builder::TypedValueParser as _;
+    clap::builder::PossibleValuesParser::new(Pattern::NAMES)
+        .try_map(|name| name.parse::<Pattern>().map_err(|error| error.to_string()))
+}
+
+/// `30`, or `28..32`: the least and the most.
+fn numbers(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once("..").unwrap_or((text, text));
+    let numbers = parts.0.parse().ok().zip(parts.1.trim_start_matches('=').parse().ok());
+    numbers.filter(|(least, most)| least <= most).ok_or_else(|| "expected a number, or two such as 28..32".into())
+}
