@@ -47,6 +47,17 @@ fn batches(c: &mut Criterion) {
             });
         });
     }
+    // a call for each puzzle
+    for simd in Simd::available() {
+        let solver = Solver::new().limit(2).simd(simd).expect("available");
+        group.bench_function(format!("one/{simd}"), |b| {
+            b.iter(|| {
+                let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));
+                let unique = grids.filter(|grid| solver.solve_one(grid).0.solutions == 1).count();
+                assert_eq!(black_box(unique), puzzles.len());
+            });
+        });
+    }
     group.finish();
 }
 

@@ -3,6 +3,7 @@
 use quadrille::baseline;
 use quadrille::search::{self, EngineKind, Search};
 use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -78,6 +79,60 @@ fn all_find_the_same_answers() {
         }
     }
     assert!(counts.iter().all(|&count| count >= 10), "boards without, with one and with several answers: {counts:?}");
+}
+
+/// The answers of a board by lockstep alone; among others, in a list, the count is the same.
+fn in_lockstep(sudoku: &Sudoku, simd: Simd) -> BTreeSet<Vec<u8>> {
+    let grid = Grid::try_from(sudoku).unwrap();
+    let solver = Solver::new().limit(u64::MAX).simd(simd).unwrap();
+    let mut set = BTreeSet::new();
+    let report = solver.answers(&grid, |digits| {
+        let answer = Board::new(Shape::NINE, digits).unwrap();
+        assert_eq!(sudoku.verify(&answer), Ok(()));
+        assert!(set.insert(digits.to_vec()), "an answer came twice");
+        ControlFlow::Continue(())
+    });
+    assert!(report.is_exhausted());
+    let count = set.len() as u64;
+    assert_eq!(solver.solve_one(&grid).0.solutions, count);
+    let report = solver.solve_all(vec![grid; 70], |outcome| {
+        assert_eq!((outcome.solutions, outcome.complete), (count, true), "puzzle {}", outcome.puzzle);
+        ControlFlow::Continue(())
+    });
+    assert!(report.is_exhausted());
+    set
+}
+
+#[test]
+fn lockstep_finds_the_answers_of_the_cover() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut counts = [0; 3];
+    for round in 0..300 {
+        let mut sudoku = match round % 2 {
+            0 => random_clues(&mut rng, Shape::NINE, 60),
+            _ => random_candidates(&mut rng, Shape::NINE, 7),
+        };
+        if round % 3 == 0 {
+            // what remains of an answer has answers
+            let mut digits = [0; 81];
+            let first = Solver::new().solve_one(&Grid::empty()).0.first;
+            let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
+            for (cell, digit) in first.into_iter().enumerate() {
+                digits[cell] = if rng.random_range(0..100) < share { (digit + turn) % 9 + 1 } else { 0 };
+            }
+            sudoku = Sudoku::new(Board::new(Shape::NINE, &digits).unwrap()).unwrap();
+        }
+        let report = Search::new().max_solutions(2000).count(&cover::encode(&sudoku)).unwrap();
+        if report.solutions >= 2000 {
+            continue;
+        }
+        let expected = by_cover(&sudoku, EngineKind::Links);
+        counts[expected.len().min(2)] += 1;
+        for simd in Simd::available() {
+            assert_eq!(in_lockstep(&sudoku, simd), expected, "{simd}, seed {SEED}: {sudoku:?}");
+        }
+    }
+    assert!(counts.iter().all(|&count| count >= 5), "boards without, with one and with several answers: {counts:?}");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The service between rounds: searches that have ended make room, searches that are stuck split, puzzles come and outcomes go.
 
 use super::grid::Grid;
-use super::guess::{Split, split};
-use super::kernel::{Kernel, LaneSet, MAX_WORDS, Turn};
-use super::state::State;
-use super::transfer::{self, Scratch};
-use super::{Counters, End, Limits, Outcome, Report, text};
-use std::collections::VecDeque;
+use super::guess::Guess;
+use super::kernel::{Kernel, Work};
+use super::lanes::{Blocks, LaneSet, MAX_LANES};
+use super::stack::Stack;
+use super::state::{Found, State};
+use super::{Counters, End, Limits, Outcome, Report, text, transfer};
 use std::ops::ControlFlow;
 
 /// Where outcomes go, in the order of the puzzles.
@@ -17,6 +17,21 @@ pub(super) trait Sink {
     fn answer(&mut self, puzzle: u64, digits: &[u8; 81]) -> ControlFlow<()>;
     /// What became of the next puzzle.
     fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()>;
+}
+
+/// All puzzles of a source, to be solved for a sink.
+pub(super) struct Course<'a, I, S> {
+    pub(super) limits: Limits,
+    pub(super) source: I,
+    pub(super) sink: &'a mut S,
+}
+
+impl<K: Kernel, I: Iterator<Item = Grid>, S: Sink> Work<K> for Course<'_, I, S> {
+    type Output = Report;
+    #[inline(always)]
+    fn work(self) -> Report {
+        Batch::<K::Vector>::new(self.limits, self.source.size_hint().1).solve(self.source, self.sink)
+    }
 }
 
 /// A puzzle at work.
@@ -33,17 +48,16 @@ struct Slot {
 ///
 /// Invariants between services: a busy lane has a slot, and all of its stack belongs to this puzzle; a lane that is not busy has an empty
 /// stack and no slot; slots from `head` on are not delivered.
-pub(super) struct Batch<K: Kernel> {
-    kernel: K,
+struct Batch<V> {
     limits: Limits,
-    state: Box<State<K::Vector>>,
-    scratch: Box<Scratch<K::Vector>>,
-    /// The row of each lane, where it is in memory.
-    grids: Vec<Grid>,
+    state: Box<State<V>>,
+    /// The grid of each lane, where it is in memory.
+    grids: Box<[Grid; MAX_LANES]>,
+    guess: Guess,
     /// The other halves of a lane's guesses, the oldest in front. A stack shared by all lanes doubled the nodes of puzzles with many answers.
-    stacks: Vec<VecDeque<Grid>>,
+    stacks: Vec<Stack>,
     /// The slot of each lane.
-    slots: Vec<usize>,
+    slots: [usize; MAX_LANES],
     busy: LaneSet,
     /// The lanes whose stack is not empty.
     rich: LaneSet,
@@ -54,115 +68,126 @@ pub(super) struct Batch<K: Kernel> {
     counters: Counters,
 }
 
-impl<K: Kernel> Batch<K> {
+impl<V: Blocks> Batch<V> {
+    /// All lanes of the vector.
+    const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - V::N);
+
     /// The lanes for a source that has at most so many puzzles, where that is known.
-    pub(super) fn new(kernel: K, limits: Limits, puzzles: Option<usize>) -> Batch<K> {
+    #[inline(always)]
+    fn new(limits: Limits, puzzles: Option<usize>) -> Batch<V> {
         let slot = Slot { lanes: 0, closed: false, outcome: Outcome::default() };
         Batch {
-            kernel,
             limits,
             state: Box::new(State::new()),
-            scratch: Box::new(transfer::scratch()),
-            grids: vec![Grid::empty(); K::LANES],
-            stacks: vec![VecDeque::new(); K::LANES],
-            slots: vec![0; K::LANES],
-            busy: [0; MAX_WORDS],
-            rich: [0; MAX_WORDS],
-            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 16 * K::LANES)],
+            grids: Box::new([Grid::empty(); MAX_LANES]),
+            guess: Guess::new(),
+            stacks: vec![Stack::new(); V::N],
+            slots: [0; MAX_LANES],
+            busy: 0,
+            rich: 0,
+            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 16 * V::N)],
             head: 0,
             tail: 0,
-            counters: Counters::default(),
+            counters: Counters { lanes: V::N as u64, ..Counters::default() },
         }
     }
 
     /// Solves all puzzles of a source.
-    pub(super) fn solve<S: Sink>(mut self, mut source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
-        let mut turn = Turn { rounds: 0, dead: [0; MAX_WORDS], done: [0; MAX_WORDS], stuck: [0; MAX_WORDS] };
+    #[inline(always)]
+    fn solve<S: Sink>(mut self, mut source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
+        let mut found = Found { dead: 0, full: 0, stuck: 0 };
         let mut more = true;
         let end = loop {
-            if self.serve(&turn, &mut source, &mut more, sink).is_break() || self.deliver(sink).is_break() {
+            if self.serve(found, &mut source, &mut more, sink).is_break() || self.deliver(sink).is_break() {
                 break End::Sink;
             }
-            let busy: u32 = self.busy.iter().map(|word| word.count_ones()).sum();
             // with a full window idle lanes may wait for the delivery of its head
-            if busy == 0 && !more {
+            if self.busy == 0 && !more {
                 break End::Exhausted;
             }
             if let Some(end) = self.limits.reached(self.counters.services) {
                 break end;
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
-            let enough = if more { K::LANES as u32 * 11 / 16 } else { 1 + busy / 3 };
-            turn = self.kernel.run(&mut self.state, &self.busy, enough.min(busy));
-            self.counters.rounds += turn.rounds;
-            self.counters.lane_rounds += turn.rounds * u64::from(busy);
+            let busy = self.busy.count_ones();
+            let enough = if more { V::N as u32 * 14 / 32 } else { 1 + busy / 3 };
+            found = self.rounds(enough.min(busy));
         };
-        self.counters.lanes = K::LANES as u64;
         Report { counters: self.counters, end }
     }
 
+    /// Rounds until so many of the busy lanes need a service.
+    #[inline(always)]
+    fn rounds(&mut self, enough: u32) -> Found {
+        let busy = self.busy;
+        loop {
+            let found = self.state.round();
+            self.counters.rounds += 1;
+            self.counters.lane_rounds += u64::from(busy.count_ones());
+            if ((found.dead | found.full | found.stuck) & busy).count_ones() >= enough {
+                return Found { dead: found.dead & busy, full: found.full & busy, stuck: found.stuck & busy };
+            }
+        }
+    }
+
     /// One service: answers, guesses, and work for the lanes that have none.
+    #[inline(always)]
     fn serve<S: Sink>(
         &mut self,
-        turn: &Turn,
+        found: Found,
         source: &mut impl Iterator<Item = Grid>,
         more: &mut bool,
         sink: &mut S,
     ) -> ControlFlow<()> {
         self.counters.services += 1;
-        let mut free = either(&turn.dead, &turn.done);
-        for (free, busy) in free.iter_mut().zip(&self.busy) {
-            *free |= !busy;
+        let mut free = Self::LANES & !self.busy | found.dead | found.full;
+        let mut filled = 0;
+        if found.stuck | found.full != 0 {
+            transfer::unload(&self.state.cells, &mut self.grids);
         }
-        let mut filled = [0; MAX_WORDS];
-        if turn.stuck != [0; MAX_WORDS] {
-            self.kernel.choose(&mut self.state);
-        }
-        let out = either(&turn.stuck, &turn.done);
-        if out != [0; MAX_WORDS] {
-            self.kernel.unload(&self.state, &out, &mut self.grids, &mut self.scratch);
-        }
-        for lane in lanes(&turn.dead) {
+        for lane in lanes(found.dead) {
             self.node(lane);
         }
-        for lane in lanes(&turn.done) {
+        for lane in lanes(found.full) {
             self.node(lane);
             self.answer(lane, sink)?;
         }
-        for lane in lanes(&turn.stuck) {
+        if found.stuck != 0 {
+            self.guess.choose(&self.state.cells);
+            free |= found.stuck & self.guess.dead;
+        }
+        for lane in lanes(found.stuck) {
             self.node(lane);
-            match if self.slot(lane).closed { Split::Dead } else { split(&self.grids[lane]) } {
-                Split::Dead => put(&mut free, lane),
-                Split::Settled => {}
-                Split::Halves(digit, [first, rest]) => {
-                    self.slot(lane).outcome.guesses += 1;
-                    self.counters.guesses += 1;
-                    self.stacks[lane].push_back(self.grids[lane]);
-                    self.stacks[lane].back_mut().expect("just pushed").set_row(digit, rest);
-                    self.grids[lane].set_row(digit, first);
-                    put(&mut self.rich, lane);
-                    put(&mut filled, lane);
-                }
+            if self.slot(lane).closed {
+                free |= 1 << lane;
+            } else if free >> lane & 1 == 0 && !self.guess.is_settled(lane) {
+                self.slot(lane).outcome.guesses += 1;
+                self.counters.guesses += 1;
+                self.guess.split(lane, &mut self.grids[lane], self.stacks[lane].push());
+                self.rich |= 1 << lane;
+                filled |= 1 << lane;
             }
         }
-        // the lanes beyond the vector are no lanes
-        free[K::LANES / 64..].fill(0);
-        for lane in lanes(&free) {
+        for lane in lanes(free) {
             if self.refill(lane, source, more) {
-                put(&mut filled, lane);
+                filled |= 1 << lane;
             }
         }
-        if filled != [0; MAX_WORDS] {
-            self.kernel.load(&mut self.state, &filled, &self.grids, &mut self.scratch);
+        if filled != 0 {
+            transfer::load(&mut self.state.cells, filled, &self.grids);
+            // no sum of sets: the first round of a search is never taken for its last
+            self.state.singles = self.state.singles.or(V::mask(filled));
         }
         ControlFlow::Continue(())
     }
 
+    #[inline(always)]
     fn slot(&mut self, lane: usize) -> &mut Slot {
         &mut self.window[self.slots[lane]]
     }
 
     /// Counts the end of a node.
+    #[inline(always)]
     fn node(&mut self, lane: usize) {
         self.counters.nodes += 1;
         let max_nodes = self.limits.max_nodes;
@@ -174,23 +199,24 @@ impl<K: Kernel> Batch<K> {
         }
     }
 
-    /// A lane is full: an answer, unless some cell has two hidden singles.
+    /// A lane is full: an answer, unless some cell has two hidden singles and a digit is the single of three cells.
+    #[inline(always)]
     fn answer<S: Sink>(&mut self, lane: usize, sink: &mut S) -> ControlFlow<()> {
         let limit = self.limits.answers;
         let slot = &mut self.window[self.slots[lane]];
         if slot.closed {
             return ControlFlow::Continue(());
         }
-        let grid = &self.grids[lane];
         let first = slot.outcome.solutions == 0;
-        if first || S::ANSWERS {
-            let Some(digits) = text::digits(grid) else { return ControlFlow::Continue(()) };
-            if first {
-                slot.outcome.first = digits;
-            }
-            sink.answer(slot.outcome.puzzle, &digits)?;
-        } else if !text::is_full(&grid.rows()) {
+        let mut digits = [0; 81];
+        if !text::digits(&self.grids[lane], &mut digits) {
             return ControlFlow::Continue(());
+        }
+        if first {
+            slot.outcome.first = digits;
+        }
+        if S::ANSWERS {
+            sink.answer(slot.outcome.puzzle, &digits)?;
         }
         slot.outcome.solutions += 1;
         slot.closed = slot.outcome.solutions >= limit;
@@ -198,74 +224,67 @@ impl<K: Kernel> Batch<K> {
     }
 
     /// Work for a free lane: the rest of its own puzzle, else the next puzzle, else the oldest half of another lane.
+    #[inline(always)]
     fn refill(&mut self, lane: usize, source: &mut impl Iterator<Item = Grid>, more: &mut bool) -> bool {
-        if self.busy[lane / 64] >> (lane % 64) & 1 == 1 {
-            if let Some(grid) = self.pop(lane) {
-                self.grids[lane] = grid;
-                return true;
+        if self.busy >> lane & 1 == 1 {
+            if self.rich >> lane & 1 == 1 {
+                if !self.slot(lane).closed {
+                    self.grids[lane] = *self.stacks[lane].newest();
+                    self.stacks[lane].pop();
+                    self.rich &= !(LaneSet::from(self.stacks[lane].is_empty()) << lane);
+                    return true;
+                }
+                self.drain(lane);
             }
             self.slot(lane).lanes -= 1;
-            self.busy[lane / 64] &= !(1 << (lane % 64));
+            self.busy &= !(1 << lane);
         }
         let room = self.tail - self.head < self.window.len() as u64;
         if *more && room {
             if let Some(grid) = source.next() {
+                self.grids[lane] = grid;
                 let slot = self.tail as usize % self.window.len();
                 let outcome = Outcome { puzzle: self.tail, complete: true, ..Outcome::default() };
                 self.window[slot] = Slot { lanes: 1, closed: self.limits.answers == 0, outcome };
                 self.tail += 1;
                 self.counters.puzzles += 1;
-                self.start(lane, slot, grid);
+                self.slots[lane] = slot;
+                self.busy |= 1 << lane;
                 return true;
             }
             *more = false;
         }
-        let Some((slot, grid)) = self.steal() else { return false };
-        self.window[slot].lanes += 1;
-        self.start(lane, slot, grid);
-        true
+        self.steal(lane)
     }
 
-    fn start(&mut self, lane: usize, slot: usize, grid: Grid) {
-        self.slots[lane] = slot;
-        self.grids[lane] = grid;
-        put(&mut self.busy, lane);
+    /// The oldest half, of some lane that has one, for another lane.
+    #[inline(always)]
+    fn steal(&mut self, lane: usize) -> bool {
+        while self.rich != 0 {
+            let from = self.rich.trailing_zeros() as usize;
+            if self.slot(from).closed {
+                self.drain(from);
+                continue;
+            }
+            self.grids[lane] = *self.stacks[from].oldest();
+            self.stacks[from].skip();
+            self.rich &= !(LaneSet::from(self.stacks[from].is_empty()) << from);
+            self.slots[lane] = self.slots[from];
+            self.slot(lane).lanes += 1;
+            self.busy |= 1 << lane;
+            return true;
+        }
+        false
     }
 
-    /// The newest half on a lane's stack, unless its puzzle is closed.
-    fn pop(&mut self, lane: usize) -> Option<Grid> {
-        let closed = self.slot(lane).closed;
-        let stack = &mut self.stacks[lane];
-        if closed {
-            stack.clear();
-        }
-        let grid = stack.pop_back();
-        if stack.is_empty() {
-            self.rich[lane / 64] &= !(1 << (lane % 64));
-        }
-        grid
-    }
-
-    /// The oldest half, of some lane that has one, and its slot.
-    fn steal(&mut self) -> Option<(usize, Grid)> {
-        while let Some(lane) = lanes(&self.rich).next() {
-            let closed = self.slot(lane).closed;
-            let stack = &mut self.stacks[lane];
-            if closed {
-                stack.clear();
-            }
-            let grid = stack.pop_front();
-            if stack.is_empty() {
-                self.rich[lane / 64] &= !(1 << (lane % 64));
-            }
-            if let Some(grid) = grid {
-                return Some((self.slots[lane], grid));
-            }
-        }
-        None
+    #[inline(always)]
+    fn drain(&mut self, lane: usize) {
+        self.stacks[lane].clear();
+        self.rich &= !(1 << lane);
     }
 
     /// Outcomes that are known and whose turn it is.
+    #[inline(always)]
     fn deliver<S: Sink>(&mut self, sink: &mut S) -> ControlFlow<()> {
         while self.head < self.tail {
             let slot = &self.window[self.head as usize % self.window.len()];
@@ -279,26 +298,12 @@ impl<K: Kernel> Batch<K> {
     }
 }
 
-fn either(a: &LaneSet, b: &LaneSet) -> LaneSet {
-    let mut both = *a;
-    both.iter_mut().zip(b).for_each(|(word, other)| *word |= other);
-    both
-}
-
-fn put(set: &mut LaneSet, lane: usize) {
-    set[lane / 64] |= 1 << (lane % 64);
-}
-
 /// The lanes of a set, the lowest first.
-fn lanes(set: &LaneSet) -> impl Iterator<Item = usize> + use<> {
-    let mut words = *set;
-    let mut word = 0;
+#[inline(always)]
+fn lanes(mut set: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        while *words.get(word)? == 0 {
-            word += 1;
-        }
-        let lane = 64 * word + words[word].trailing_zeros() as usize;
-        words[word] &= words[word] - 1;
-        Some(lane)
+        let lane = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (lane < MAX_LANES).then_some(lane)
     })
 }

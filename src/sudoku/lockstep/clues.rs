@@ -1,6 +1,6 @@
 //! Grids made of clues that are already rows of bits, for who asks about many puzzles that differ little.
 
-use super::grid::{CELLS, Grid};
+use super::grid::Grid;
 
 impl Grid {
     /// The grid of these clues: for each digit the cells where it is one, bit `c` for cell `c` in reading order. All other cells are empty.
@@ -16,16 +16,25 @@ impl Grid {
     /// ```
     #[inline]
     pub fn from_clues(clues: &[u128; 9]) -> Grid {
-        let free = CELLS & !clues.iter().fold(0, |all, row| all | row);
-        Grid::from_rows(&clues.map(|row| row & CELLS | free))
+        let mut grid = Grid::blank();
+        for (digit, cells) in clues.iter().enumerate() {
+            let mut cells = cells & ((1 << 81) - 1);
+            while cells != 0 {
+                grid.cells[cells.trailing_zeros() as usize] |= 1 << digit;
+                cells &= cells - 1;
+            }
+        }
+        for cell in &mut grid.cells[..81] {
+            *cell = if *cell == 0 { 0x1ff } else { *cell };
+        }
+        grid
     }
 
     /// Forbids a digit, from 1, in a cell. A number that is none changes nothing.
     #[inline]
     pub fn forbid(&mut self, cell: usize, digit: u8) {
         if cell < 81 && (1..=9).contains(&digit) {
-            let digit = usize::from(digit - 1);
-            self.set_row(digit, self.row(digit) & !(1 << cell));
+            self.cells[cell] &= !(1 << (digit - 1));
         }
     }
 }

@@ -3,224 +3,127 @@
 //! A guess halves the ways of one digit in one band or stack (six permutations of its minirows): the band or stack with the fewest
 //! permutations left, but more than one a digit; in it a digit with two, else with three, else with more. A cell with two digits is the
 //! weaker choice: in a prototype 2.6 nodes a puzzle against 2.2 on 17-clue puzzles, 276 against 137 on the hardest.
-#![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
 
-use super::grid::Grid;
-use super::lanes::Lanes;
-use super::state::{State, permutations};
+use super::grid::{CELLS, Grid};
+use super::lanes::{LaneSet, Lanes, MAX_LANES};
+use super::state::{minicolumns, minirows, permutations};
 
-/// Writes the guess of each lane into its planes: six bits of permutations, four of the digit, three of the band or stack, one that says
-/// that the search is dead, since somewhere a digit has no permutation.
-///
-/// There are two permutations at least, or none: then all digits are settled, and the next round will find the singles.
-#[inline(always)]
-pub(super) fn choose<V: Lanes>(state: &mut State<V>) {
-    let mut best = Best { ways: [[V::none(); 6]; 9], count: [V::all(); 6], house: [V::none(); 3] };
-    let mut alive = V::all();
-    for house in 0..6 {
-        let mut ways = [[V::none(); 6]; 9];
-        let mut count = [V::none(); 6];
-        for digit in 0..9 {
-            let [p, q] = permutations(&lines(&state.cells[digit], house));
-            ways[digit] = [p[0], p[1], p[2], q[0], q[1], q[2]];
-            let [n0, n1, n2] = sum(&ways[digit]);
-            alive = alive.and(n0.or3(n1, n2));
-            add(&mut count, [n0, n1, n2]);
-        }
-        best.offer(house, &ways, &count);
+/// How each search splits.
+pub(super) struct Guess {
+    /// The digit, as a set of one; none where all digits are settled, and the next round will find the singles.
+    digit: [u16; MAX_LANES],
+    /// The number of the cells that it keeps in one half, and in the other; see `KEEP`.
+    first: [u16; MAX_LANES],
+    rest: [u16; MAX_LANES],
+    /// The searches in which somewhere a digit has no permutation.
+    pub(super) dead: LaneSet,
+}
+
+impl Guess {
+    pub(super) fn new() -> Guess {
+        Guess { digit: [0; MAX_LANES], first: [0; MAX_LANES], rest: [0; MAX_LANES], dead: 0 }
     }
-    let [permutations, digit] = best.digit();
-    state.guess[..6].copy_from_slice(&permutations);
-    state.guess[6..10].copy_from_slice(&digit[..4]);
-    state.guess[10..13].copy_from_slice(&best.house);
-    state.guess[13] = V::all().without(alive);
-}
 
-/// The nine minirows of a band (0 to 2), or minicolumns of a stack (3 to 5), of one digit.
-#[inline(always)]
-fn lines<V: Lanes>(cells: &[V], house: usize) -> [V; 9] {
-    let mut lines = [V::none(); 9];
-    for (j, line) in lines.iter_mut().enumerate() {
-        let (at, step) = if house < 3 { (27 * house + 3 * j, 1) } else { (27 * (j / 3) + 3 * (house - 3) + j % 3, 9) };
-        *line = cells[at].or3(cells[at + step], cells[at + 2 * step]);
-    }
-    lines
-}
-
-/// How many of six stand, in binary.
-#[inline(always)]
-fn sum<V: Lanes>(x: &[V; 6]) -> [V; 3] {
-    let (a, b) = (x[0].xor3(x[1], x[2]), x[3].xor3(x[4], x[5]));
-    let (c, d, e) = (x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), a.and(b));
-    [a.xor(b), c.xor3(d, e), c.majority(d, e)]
-}
-
-/// Adds a number of three bits to one of six.
-#[inline(always)]
-fn add<V: Lanes>(to: &mut [V; 6], number: [V; 3]) {
-    let mut carry = V::none();
-    for (i, bit) in to.iter_mut().enumerate() {
-        let (a, b) = (*bit, if i < 3 { number[i] } else { V::none() });
-        *bit = a.xor3(b, carry);
-        carry = a.majority(b, carry);
-    }
-}
-
-/// The best band or stack so far, in each lane.
-struct Best<V> {
-    ways: [[V; 6]; 9],
-    /// Its permutations less ten; all ones, and with none of the ways, where there is no choice yet.
-    count: [V; 6],
-    house: [V; 3],
-}
-
-impl<V: Lanes> Best<V> {
+    /// Chooses for all lanes.
     #[inline(always)]
-    fn offer(&mut self, house: usize, ways: &[[V; 6]; 9], count: &[V; 6]) {
-        // ten less: adding 54 modulo 64, so that the nine of a band without choice become the largest number
-        let (mut less, mut carry) = (*count, V::none());
-        for (i, bit) in less.iter_mut().enumerate() {
-            let (a, b) = (*bit, if 54 >> i & 1 == 1 { V::all() } else { V::none() });
-            *bit = a.xor3(b, carry);
-            carry = a.majority(b, carry);
+    pub(super) fn choose<V: Lanes>(&mut self, cells: &[V; 81]) {
+        let (mut best, mut ways, mut house) = (V::all(), [V::none(); 6], V::none());
+        let mut alive = V::splat(0x1ff);
+        for h in 0..6 {
+            let lines = if h < 3 { minirows(cells, h) } else { minicolumns(cells, h - 3) };
+            let p = permutations(&lines);
+            alive = alive.and(p[0].or3(p[1], p[2]).or3(p[3].or(p[4]), p[5]));
+            let twos =
+                [p[0].count().plus(p[1].count()), p[2].count().plus(p[3].count()), p[4].count().plus(p[5].count())];
+            // less ten, so that the nine of a band without choice become the largest number
+            let count = twos[0].plus(twos[1]).plus(twos[2]).plus(V::splat(10_u16.wrapping_neg()));
+            let worse = best.minus(count).is_zero();
+            best = best.min(count);
+            for (old, new) in ways.iter_mut().zip(p) {
+                *old = new.replace(worse, *old);
+            }
+            house = V::splat(12 * h as u16).replace(worse, house);
         }
-        // smaller, from the lowest bit up
-        let mut smaller = V::none();
-        for (old, new) in self.count.iter().zip(less) {
-            smaller = old.without(new).or(smaller.without(old.xor(new)));
+        let digit = digit(&ways);
+        // halves of two: the one way, and the other; of more: those with the first minirow of some way, and those with others
+        let (mut first, mut last, mut found) = (V::none(), V::none(), V::none());
+        let mut n_ways = V::none();
+        for (way, digits) in ways.into_iter().enumerate() {
+            let has = V::all().without(digits.and(digit).is_zero());
+            first = first.or(V::splat(way as u16).and(has.without(found)));
+            last = V::splat(way as u16).and(has).or(last.without(has));
+            found = found.or(has);
+            n_ways = n_ways.plus(V::splat(1).and(has));
         }
-        for (old, new) in self.count.iter_mut().zip(less) {
-            *old = old.replace(smaller, new);
-        }
-        for (old, new) in self.ways.as_flattened_mut().iter_mut().zip(ways.as_flattened()) {
-            *old = old.replace(smaller, *new);
-        }
-        for (i, old) in self.house.iter_mut().enumerate() {
-            *old = old.replace(smaller, if house >> i & 1 == 1 { V::all() } else { V::none() });
-        }
+        let many = V::all().without(n_ways.minus(V::splat(2)).is_zero());
+        // the first of three ways or more is at most 3, and way 3 takes the same minirow as way 0
+        let minirow = first.without(first.xor(V::splat(3)).is_zero());
+        let minirow = V::splat(6).plus(minirow.plus(minirow));
+        house.plus(first.replace(many, minirow)).store(&mut self.first);
+        house.plus(last.replace(many, minirow.plus(V::splat(1)))).store(&mut self.rest);
+        digit.store(&mut self.digit);
+        self.dead = !V::splat(0x1ff).without(alive).zeros();
     }
 
-    /// The permutations of the digit to guess on, and its number in binary.
+    /// Whether there is nothing to guess in a lane.
     #[inline(always)]
-    fn digit(&self) -> [[V; 6]; 2] {
-        let mut kinds = [[V::none(); 9]; 3];
-        let mut any = [V::none(); 2];
-        for digit in 0..9 {
-            let [n0, n1, n2] = sum(&self.ways[digit]);
-            kinds[0][digit] = n1.without_or(n0, n2);
-            kinds[1][digit] = n1.and(n0);
-            kinds[2][digit] = n2;
-            any[0] = any[0].or(kinds[0][digit]);
-            any[1] = any[1].or(kinds[1][digit]);
-        }
-        let (three, more) = (any[1].without(any[0]), V::all().without_or(any[0], any[1]));
-        let (mut permutations, mut number) = ([V::none(); 6], [V::none(); 6]);
-        let mut free = V::all();
-        for digit in 0..9 {
-            let fits = kinds[0][digit].or_and(kinds[1][digit], three).or_and(kinds[2][digit], more);
-            let this = fits.and(free);
-            free = free.without(fits);
-            for way in 0..6 {
-                permutations[way] = permutations[way].or_and(this, self.ways[digit][way]);
-            }
-            for (bit, plane) in number.iter_mut().enumerate().take(4) {
-                if digit >> bit & 1 == 1 {
-                    *plane = plane.or(this);
-                }
-            }
-        }
-        [permutations, number]
+    pub(super) fn is_settled(&self, lane: usize) -> bool {
+        self.digit[lane] == 0
     }
-}
 
-/// What a stuck search becomes.
-pub(super) enum Split {
-    /// Nothing: it has no answer.
-    Dead,
-    /// Itself: the next round will find more.
-    Settled,
-    /// Two searches, in which a digit has these cells.
-    Halves(usize, [u128; 2]),
-}
-
-/// How a stuck search splits, by the guess behind its row.
-#[inline]
-pub(super) fn split(grid: &Grid) -> Split {
-    let guess = usize::from(grid.guess());
-    let (ways, digit, house) = (guess & 63, guess >> 6 & 15, guess >> 10 & 7);
-    if guess >> 13 & 1 == 1 {
-        return Split::Dead;
-    }
-    match HALVES[ways] {
-        [0, _] => Split::Settled,
-        halves => {
-            let row = grid.row(digit);
-            let [first, rest] = halves;
-            Split::Halves(digit, [row & KEEP[house][usize::from(first)], row & KEEP[house][usize::from(rest)]])
+    /// Splits a lane's search: it goes on with one half, and `rest` becomes the other.
+    #[inline(always)]
+    pub(super) fn split(&self, lane: usize, grid: &mut Grid, rest: &mut Grid) {
+        let others = !self.digit[lane];
+        let [first, last] = [self.first[lane], self.rest[lane]].map(|number| &KEEP[usize::from(number) % KEEP.len()]);
+        for cell in 0..CELLS {
+            let digits = grid.cells[cell];
+            rest.cells[cell] = digits & (others | last.0[cell]);
+            grid.cells[cell] = digits & (others | first.0[cell]);
         }
     }
 }
 
-/// The matrix entries (nine bits) that each permutation takes, in the order of `permutations`.
-const ENTRIES: [u16; 6] = {
-    const fn entries(a: u16, b: u16, c: u16) -> u16 {
-        1 << a | 1 << b | 1 << c
+/// The lowest digit with two ways, else the lowest with three, else the lowest with more.
+#[inline(always)]
+fn digit<V: Lanes>(ways: &[V; 6]) -> V {
+    let [mut one, mut two, mut three, mut four] = [V::none(); 4];
+    for &way in ways {
+        four = four.or_and(three, way);
+        three = three.or_and(two, way);
+        two = two.or_and(one, way);
+        one = one.or(way);
     }
-    [entries(0, 4, 8), entries(1, 5, 6), entries(2, 3, 7), entries(0, 5, 7), entries(1, 3, 8), entries(2, 4, 6)]
-};
+    let digits = two.without(three).or_else(three.without(four).or_else(four));
+    digits.without(digits.rest())
+}
 
-/// For each set of permutations the first half and the other one: of two each has one; of more, the first has those that share the first
-/// minirow. No halves where there are no two permutations.
-static HALVES: [[u8; 2]; 64] = {
-    let mut table = [[0; 2]; 64];
-    let mut ways: u8 = 0;
-    while ways < 64 {
-        if ways.count_ones() == 2 {
-            let first = ways & ways.wrapping_neg();
-            table[ways as usize] = [first, ways ^ first];
-        } else if ways.count_ones() > 2 {
-            // permutations k and k + 3 take minirow k of the first row
-            let mut k = 0;
-            while ways >> k & 0b1001 == 0 {
-                k += 1;
-            }
-            let first = ways & 0b1001 << k;
-            table[ways as usize] = [first, ways ^ first];
+/// For each band and stack twelve sets of cells (all bits where a digit may stay, all outside): six for the ways, then for each minirow
+/// of the first row the cells of a digit that takes it, and of one that does not.
+static KEEP: [Keep; 72] = {
+    let mut table = [const { Keep([u16::MAX; CELLS]) }; 72];
+    let mut at = 0;
+    while at < 72 * 81 {
+        let (number, cell) = (at / 81, at % 81);
+        let (house, kind) = (number / 12, number % 12);
+        // the row and column of the cell's line in the matrix of the house
+        let (inside, row, column) = if house < 3 {
+            (cell / 27 == house, cell / 9 % 3, cell % 9 / 3)
+        } else {
+            (cell % 9 / 3 == house - 3, cell / 27, cell % 3)
+        };
+        let stays = match kind {
+            0..3 => column == (row + kind) % 3,
+            3..6 => column == [[0, 2, 1], [1, 0, 2], [2, 1, 0]][kind - 3][row],
+            _ => row > 0 || (column == (kind - 6) / 2) == (kind % 2 == 0),
+        };
+        if inside && !stays {
+            table[number].0[cell] = 0;
         }
-        ways += 1;
+        at += 1;
     }
     table
 };
 
-/// For each band and stack, and each set of permutations, the cells in which the digit may stand: all outside.
-static KEEP: [[u128; 64]; 8] = {
-    let mut table = [[super::grid::CELLS; 64]; 8];
-    let mut house = 0;
-    while house < 6 {
-        let mut ways = 0;
-        while ways < 64 {
-            let (mut entries, mut way) = (0, 0);
-            while way < 6 {
-                if ways >> way & 1 == 1 {
-                    entries |= ENTRIES[way];
-                }
-                way += 1;
-            }
-            let mut j = 0;
-            while j < 9 {
-                if entries >> j & 1 == 0 {
-                    let line: u128 = if house < 3 {
-                        0b111 << (27 * house + 3 * j)
-                    } else {
-                        0x4_0201 << (27 * (j / 3) + 3 * (house - 3) + j % 3)
-                    };
-                    table[house][ways] &= !line;
-                }
-                j += 1;
-            }
-            ways += 1;
-        }
-        house += 1;
-    }
-    table
-};
+#[repr(align(64))]
+struct Keep([u16; CELLS]);

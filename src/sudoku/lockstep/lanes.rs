@@ -1,31 +1,28 @@
-//! A vector of lanes: one bit a lane, one search in each lane.
+//! A vector of lanes: sixteen bits a lane, one search in each lane.
 
-#[cfg(target_arch = "x86_64")]
-use super::sse2::zip;
-#[cfg(not(target_arch = "x86_64"))]
-use zip_plain as zip;
+/// A set of lanes, one bit each.
+pub(super) type LaneSet = u32;
 
-/// As many bits as the vector has lanes, and the few operations that the rounds are made of.
+/// The lanes of the longest vector.
+pub(super) const MAX_LANES: usize = 32;
+
+/// Some numbers of sixteen bits, and the few operations that the rounds are made of.
 ///
-/// A truth about all searches at once ("cell 5 may hold a 3") is one `Lanes`. The operations of three operands have a default made
-/// of the others; an instruction set that has them as one instruction overrides it.
+/// Mostly a number is a set of digits: those that a cell may hold, or a line of three cells. The operations of three operands have a
+/// default made of the others; an instruction set that has them as one instruction overrides it.
 pub(super) trait Lanes: Copy {
-    /// The 64-bit words of the vector.
-    const WORDS: usize;
-    /// Each word this word.
-    fn splat(word: u64) -> Self;
-    /// The vector in the first words of a slice.
-    fn load(words: &[u64]) -> Self;
-    /// Into the first words of a slice.
-    fn store(self, words: &mut [u64]);
-    /// Each word moved up by `N` bits.
-    fn up<const N: u32>(self) -> Self;
-    /// Each word moved down by `N` bits.
-    fn down<const N: u32>(self) -> Self;
-    /// The low halves of the blocks of 16 bytes, bytes of `self` and `o` in turns.
-    fn zip_low(self, o: Self) -> Self;
-    /// The high halves of the blocks of 16 bytes, bytes of `self` and `o` in turns.
-    fn zip_high(self, o: Self) -> Self;
+    /// How many lanes: a multiple of 8.
+    const N: usize;
+    /// In each lane this number.
+    fn splat(number: u16) -> Self;
+    /// The first numbers of a slice.
+    fn load(numbers: &[u16]) -> Self;
+    /// Into the first numbers of a slice.
+    fn store(self, numbers: &mut [u16]);
+    /// All bits in the lanes of a set, none in the others.
+    fn mask(set: LaneSet) -> Self;
+    /// The lanes that hold zero.
+    fn zeros(self) -> LaneSet;
     /// `self & o`
     fn and(self, o: Self) -> Self;
     /// `self | o`
@@ -34,16 +31,26 @@ pub(super) trait Lanes: Copy {
     fn xor(self, o: Self) -> Self;
     /// `self & !o`
     fn without(self, o: Self) -> Self;
+    /// `self + o`, modulo 65536
+    fn plus(self, o: Self) -> Self;
+    /// `self - o`, zero where `o` is more
+    fn minus(self, o: Self) -> Self;
+    /// The smaller of two.
+    fn min(self, o: Self) -> Self;
+    /// How many bits are set.
+    fn count(self) -> Self;
+    /// All bits where `self` is zero, none elsewhere.
+    fn is_zero(self) -> Self;
 
-    /// No lane.
+    /// Zero in each lane.
     #[inline(always)]
     fn none() -> Self {
         Self::splat(0)
     }
-    /// All lanes.
+    /// All bits in each lane.
     #[inline(always)]
     fn all() -> Self {
-        Self::splat(u64::MAX)
+        Self::splat(u16::MAX)
     }
     /// `self & a & b`
     #[inline(always)]
@@ -70,116 +77,201 @@ pub(super) trait Lanes: Copy {
     fn or_and(self, a: Self, b: Self) -> Self {
         self.or(a.and(b))
     }
-    /// `self & (a | b)`
-    #[inline(always)]
-    fn and_or(self, a: Self, b: Self) -> Self {
-        self.and(a.or(b))
-    }
-    /// `self | (a ^ b)`
-    #[inline(always)]
-    fn or_xor(self, a: Self, b: Self) -> Self {
-        self.or(a.xor(b))
-    }
     /// `self & !(a | b)`
     #[inline(always)]
     fn without_or(self, a: Self, b: Self) -> Self {
         self.without(a.or(b))
     }
-    /// `self & !(a & b)`
-    #[inline(always)]
-    fn without_and(self, a: Self, b: Self) -> Self {
-        self.without(a.and(b))
-    }
-    /// `self & (a | !b)`
-    #[inline(always)]
-    fn without_unless(self, b: Self, a: Self) -> Self {
-        self.without(b.without(a))
-    }
-    /// In the lanes of `which` the bit of `a`, in the others that of `self`.
+    /// The bits of `a` where those of `which` are set, elsewhere those of `self`.
     #[inline(always)]
     fn replace(self, which: Self, a: Self) -> Self {
         self.without(which).or(a.and(which))
     }
+    /// `self`, but `o` in the lanes where `self` is zero.
+    #[inline(always)]
+    fn or_else(self, o: Self) -> Self {
+        self.or(o.and(self.is_zero()))
+    }
+    /// `self` in the lanes where it has three bits or more, `o` in the others; all bits of `self` are bits of `o`.
+    #[inline(always)]
+    fn if_three(self, o: Self) -> Self {
+        self.or(o.and(self.rest().rest().is_zero()))
+    }
+    /// All but the lowest bit.
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self.and(self.plus(Self::all()))
+    }
 }
 
-/// 128 lanes in two plain words, which the compiler keeps in a register of whatever the target has.
-#[derive(Clone, Copy)]
-pub(super) struct Plain([u64; 2]);
+/// Lanes in blocks of eight, which can be transposed.
+pub(super) trait Blocks: Lanes {
+    /// The low halves of the blocks of eight lanes, lanes of `self` and `o` in turns.
+    fn zip_low(self, o: Self) -> Self;
+    /// The high halves of the blocks of eight lanes, lanes of `self` and `o` in turns.
+    fn zip_high(self, o: Self) -> Self;
+    /// Block `i` of vector `j` becomes block `j` of vector `i`, for as many vectors as each has blocks of eight lanes.
+    fn turn(x: [Self; 4]) -> [Self; 4];
+}
 
+/// Lanes, sixteen or a multiple, in squares of four times four of which one row and one column are idle.
+pub(super) trait Squares: Lanes {
+    /// In each row its lanes 1, 2, 0, 3.
+    fn next(self) -> Self;
+    /// In each row its lanes 2, 0, 1, 3.
+    fn previous(self) -> Self;
+    /// In each square its rows 1, 2, 0, 3.
+    fn below(self) -> Self;
+    /// In each square its rows 2, 0, 1, 3.
+    fn above(self) -> Self;
+}
+
+/// Half a square of lanes: two rows of it.
+pub(super) trait Rows: Lanes {
+    /// In each row its lanes 1, 2, 0, 3.
+    fn next(self) -> Self;
+    /// In each row its lanes 2, 0, 1, 3.
+    fn previous(self) -> Self;
+    /// The first rows of both.
+    fn firsts(self, o: Self) -> Self;
+    /// The second rows of both.
+    fn seconds(self, o: Self) -> Self;
+    /// The second row of `self` and the first of `o`.
+    fn inner(self, o: Self) -> Self;
+    /// The first row of `self` and the second of `o`.
+    fn outer(self, o: Self) -> Self;
+}
+
+/// Eight lanes in a plain array, which the compiler keeps in registers of whatever the target has.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[derive(Clone, Copy)]
+pub(super) struct Plain([u16; 8]);
+
+#[cfg(any(test, not(target_arch = "x86_64")))]
 impl Plain {
     #[inline(always)]
-    fn bytes(self) -> u128 {
-        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
-    }
-    #[inline(always)]
-    fn from_bytes(bytes: u128) -> Self {
-        Plain([bytes as u64, (bytes >> 64) as u64])
+    fn map(self, o: Self, f: impl Fn(u16, u16) -> u16) -> Self {
+        let mut x = self.0;
+        for (a, b) in x.iter_mut().zip(o.0) {
+            *a = f(*a, b);
+        }
+        Plain(x)
     }
 }
 
-/// The low eight bytes of two words in turns, and the high eight.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn zip_plain(a: u128, b: u128) -> (u128, u128) {
-    let spread = |half: u128| (0..8).fold(0, |all, byte| all | (half >> (8 * byte) & 0xff) << (16 * byte));
-    (spread(a) | spread(b) << 8, spread(a >> 64) | spread(b >> 64) << 8)
-}
-
 impl Lanes for Plain {
-    const WORDS: usize = 2;
+    const N: usize = 8;
     #[inline(always)]
-    fn splat(word: u64) -> Self {
-        Plain([word; 2])
+    fn splat(number: u16) -> Self {
+        Plain([number; 8])
     }
     #[inline(always)]
-    fn load(words: &[u64]) -> Self {
-        Plain([words[0], words[1]])
+    fn load(numbers: &[u16]) -> Self {
+        Plain(numbers[..8].try_into().expect("eight numbers"))
     }
     #[inline(always)]
-    fn store(self, words: &mut [u64]) {
-        words[..2].copy_from_slice(&self.0);
+    fn store(self, numbers: &mut [u16]) {
+        numbers[..8].copy_from_slice(&self.0);
     }
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
-        Plain([self.0[0] << N, self.0[1] << N])
+    fn mask(set: LaneSet) -> Self {
+        Plain(std::array::from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 }))
     }
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
-        Plain([self.0[0] >> N, self.0[1] >> N])
-    }
-    #[inline(always)]
-    fn zip_low(self, o: Self) -> Self {
-        Plain::from_bytes(zip(self.bytes(), o.bytes()).0)
-    }
-    #[inline(always)]
-    fn zip_high(self, o: Self) -> Self {
-        Plain::from_bytes(zip(self.bytes(), o.bytes()).1)
+    fn zeros(self) -> LaneSet {
+        let mut set = 0;
+        for lane in 0..8 {
+            set |= LaneSet::from(self.0[lane] == 0) << lane;
+        }
+        set
     }
     #[inline(always)]
     fn and(self, o: Self) -> Self {
-        Plain([self.0[0] & o.0[0], self.0[1] & o.0[1]])
+        self.map(o, |a, b| a & b)
     }
     #[inline(always)]
     fn or(self, o: Self) -> Self {
-        Plain([self.0[0] | o.0[0], self.0[1] | o.0[1]])
+        self.map(o, |a, b| a | b)
     }
     #[inline(always)]
     fn xor(self, o: Self) -> Self {
-        Plain([self.0[0] ^ o.0[0], self.0[1] ^ o.0[1]])
+        self.map(o, |a, b| a ^ b)
     }
     #[inline(always)]
     fn without(self, o: Self) -> Self {
-        Plain([self.0[0] & !o.0[0], self.0[1] & !o.0[1]])
+        self.map(o, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn plus(self, o: Self) -> Self {
+        self.map(o, u16::wrapping_add)
+    }
+    #[inline(always)]
+    fn minus(self, o: Self) -> Self {
+        self.map(o, u16::saturating_sub)
+    }
+    #[inline(always)]
+    fn min(self, o: Self) -> Self {
+        self.map(o, u16::min)
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        Plain(self.0.map(|x| x.count_ones() as u16))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Self {
+        Plain(self.0.map(|x| if x == 0 { u16::MAX } else { 0 }))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Blocks for Plain {
+    #[inline(always)]
+    fn zip_low(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]])
+    }
+    #[inline(always)]
+    fn zip_high(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]])
+    }
+    #[inline(always)]
+    fn turn(x: [Self; 4]) -> [Self; 4] {
+        x
+    }
+}
 
-    #[test]
-    fn zips_as_the_plain_twin_zips() {
-        let [a, b] = [0x0f0e_0d0c_0b0a_0908_0706_0504_0302_0100, 0xfe1f_1e1d_1c1b_1a19_1817_1615_1413_12f1];
-        assert_eq!(zip(a, b), zip_plain(a, b));
-        assert_eq!(zip(a, b).0 & 0xffff_ffff, 0x1201_f100);
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Rows for Plain {
+    #[inline(always)]
+    fn next(self) -> Self {
+        let [a, b, c, d, e, f, g, h] = self.0;
+        Plain([b, c, a, d, f, g, e, h])
+    }
+    #[inline(always)]
+    fn previous(self) -> Self {
+        let [a, b, c, d, e, f, g, h] = self.0;
+        Plain([c, a, b, d, g, e, f, h])
+    }
+    #[inline(always)]
+    fn firsts(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]])
+    }
+    #[inline(always)]
+    fn seconds(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[4], a[5], a[6], a[7], b[4], b[5], b[6], b[7]])
+    }
+    #[inline(always)]
+    fn inner(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[4], a[5], a[6], a[7], b[0], b[1], b[2], b[3]])
+    }
+    #[inline(always)]
+    fn outer(self, o: Self) -> Self {
+        let (a, b) = (self.0, o.0);
+        Plain([a[0], a[1], a[2], a[3], b[4], b[5], b[6], b[7]])
     }
 }

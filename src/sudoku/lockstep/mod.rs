@@ -1,10 +1,10 @@
 //! Many 9x9 sudokus in lockstep: one search in each lane of a SIMD register.
 //!
 //! Other fast solvers put one puzzle into the registers and pay for shuffles, look-ups and one long chain of dependent steps. This one
-//! turns the data by 90 degrees: a bit of a vector belongs to one of 128 or 256 *different searches*, and every rule of sudoku becomes a
-//! few logical operations between whole vectors (`state`). The lanes search independently. Now and then (`batch`) those that have
+//! turns the data by 90 degrees: a vector holds the same cell of 8, 16 or 32 *different searches*, and every rule of sudoku becomes a few
+//! logical operations between whole vectors (`state`). The lanes search independently. Now and then (`batch`) those that have
 //! ended are filled again, from their own stack, with the next puzzle, or with a part of another lane's tree; those that are stuck split
-//! in two (`guess`).
+//! in two (`guess`). A puzzle by itself (`alone`) has a few searches side by side, with a lane for each box (`few`).
 //!
 //! ```
 //! use quadrille::sudoku::lockstep::{Grid, Solver};
@@ -25,15 +25,18 @@
 //! assert_eq!(counts, [1, 2]);
 //! ```
 
+mod alone;
 mod batch;
 mod clues;
+mod few;
 mod grid;
 mod guess;
 mod kernel;
 mod lanes;
+mod pair;
 mod simd;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
+mod split;
+mod stack;
 mod state;
 mod text;
 mod transfer;
@@ -46,8 +49,9 @@ mod twin;
 pub use grid::{Grid, GridError};
 pub use simd::{Missing, Simd, SimdError};
 
-use batch::{Batch, Sink};
-use kernel::Kernel;
+use alone::Alone;
+use batch::{Course, Sink};
+use kernel::{Kernel, Work};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -222,7 +226,7 @@ impl Solver {
 
     /// Solves many puzzles at once; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
-    /// At most some four thousand puzzles are held at a time, whatever their number.
+    /// At most some five hundred puzzles are held at a time, whatever their number.
     pub fn solve_all<I>(&self, grids: I, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> Report
     where
         I: IntoIterator<Item = Grid>,
@@ -244,36 +248,61 @@ impl Solver {
     /// assert_eq!((answers.len(), report.end), (1000, End::Sink));
     /// ```
     pub fn answers(&self, grid: &Grid, visit: impl FnMut(&[u8; 81]) -> ControlFlow<()>) -> Report {
-        self.run(std::iter::once(*grid), &mut Answers(visit))
+        self.run_alone(grid, &mut Answers(visit))
     }
 
-    /// Solves one puzzle.
+    /// Solves one puzzle, its tree spread over a few lanes.
     ///
-    /// Its tree is spread over the lanes, which pays for hard puzzles; easy ones leave most of the lanes idle.
+    /// ```
+    /// use quadrille::sudoku::lockstep::{Grid, Solver};
+    ///
+    /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+    /// let (outcome, report) = Solver::new().limit(2).solve_one(&Grid::from_line(line)?);
+    /// assert!(report.is_exhausted());
+    /// assert_eq!((outcome.solutions, outcome.first[..4].to_vec()), (1, vec![4, 6, 8, 9]));
+    /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())
+    /// ```
     pub fn solve_one(&self, grid: &Grid) -> (Outcome, Report) {
         let mut found = Outcome { complete: false, ..Outcome::default() };
-        let report = self.solve_all([*grid], |outcome| {
-            found = outcome.clone();
+        let mut keep = Outcomes(|outcome: &Outcome| {
+            found.clone_from(outcome);
             ControlFlow::Continue(())
         });
+        let report = self.run_alone(grid, &mut keep);
         (found, report)
     }
 
-    fn run<S: Sink>(&self, grids: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
+    fn run_alone<S: Sink>(&self, grid: &Grid, sink: &mut S) -> Report {
+        let alone = Alone { limits: self.limits.clone(), grid, sink };
         match self.simd.check() {
             #[cfg(target_arch = "x86_64")]
-            Ok(Simd::Avx512) => self.run_on(x86::Avx512::detect(), grids, sink),
+            Ok(Simd::Avx512) => run(x86::Avx512::detect(), alone),
             #[cfg(target_arch = "x86_64")]
-            Ok(Simd::Avx2) => self.run_on(x86::Avx2::detect(), grids, sink),
-            _ => self.run_on(Some(kernel::Portable), grids, sink),
+            Ok(Simd::Avx2) => run(x86::Avx2::detect(), alone),
+            _ => run(Some(kernel::Portable), alone),
         }
     }
 
-    fn run_on<K: Kernel, S: Sink>(&self, kernel: Option<K>, grids: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
-        match kernel {
-            Some(kernel) => Batch::new(kernel, self.limits.clone(), grids.size_hint().1).solve(grids, sink),
-            None => Batch::new(kernel::Portable, self.limits.clone(), grids.size_hint().1).solve(grids, sink),
+    fn run<S: Sink>(&self, source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
+        let course = Course { limits: self.limits.clone(), source, sink };
+        match self.simd.check() {
+            #[cfg(target_arch = "x86_64")]
+            Ok(Simd::Avx512) => run(x86::Avx512::detect(), course),
+            #[cfg(target_arch = "x86_64")]
+            Ok(Simd::Avx2) => run(x86::Avx2::detect(), course),
+            _ => run(Some(kernel::Portable), course),
         }
+    }
+}
+
+/// The work on a kernel, if the machine has it.
+fn run<K: Kernel, T, W>(kernel: Option<K>, work: W) -> T
+where
+    W: Work<K, Output = T> + Work<kernel::Portable, Output = T>,
+{
+    match kernel {
+        Some(kernel) => kernel.run(work),
+        None => kernel::Portable.run(work),
     }
 }
 

@@ -19,11 +19,11 @@ pub enum Simd {
     /// The best that the machine has.
     #[default]
     Auto,
-    /// AVX-512 (F, BW, VL): 256 lanes, logic of three operands.
+    /// AVX-512 (F, BW, VL, BITALG): 32 lanes, logic of three operands.
     Avx512,
-    /// AVX2: 256 lanes.
+    /// AVX2: 16 lanes.
     Avx2,
-    /// 128 lanes in plain words, on every machine.
+    /// 8 lanes in plain arrays, on every machine.
     Portable,
 }
 

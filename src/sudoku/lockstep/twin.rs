@@ -1,9 +1,12 @@
 //! The oracle: the rules on one search at a time, cell by cell, and a slow solver that counts. Neither knows the vectors.
 
+use super::few::{Few, Position};
 use super::grid::Grid;
-use super::kernel::{Kernel, LaneSet, MAX_WORDS};
-use super::state::State;
-use super::{Outcome, Simd, Solver, kernel, transfer};
+use super::kernel::{self, Kernel, Work};
+use super::lanes::{LaneSet, Lanes, MAX_LANES, Plain};
+use super::pair::Pair;
+use super::state::{Found, State};
+use super::{Outcome, Simd, Solver, transfer};
 use crate::sudoku::{Board, Shape, Sudoku};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -19,7 +22,7 @@ struct Twin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verdict {
     Dead,
-    Done,
+    Full,
     Stuck,
     GoesOn,
 }
@@ -66,25 +69,26 @@ impl Twin {
                 }
             }
         }
-        let dead = met.contains(&0);
-        let before = self.solved;
+        let (before, mut dead) = (self.solved, false);
         for square in 0..9 {
             let mut places = [0; 9];
             (0..9).for_each(|j| places[j] = cell(square, j / 3, j % 3));
             let hidden: u16 =
                 (0..9).map(|d| 1 << d).filter(|d| places.iter().filter(|&&c| met[c] & d != 0).count() == 1).sum();
-            let has = places.map(|c| met[c].is_power_of_two() || met[c] & hidden != 0);
-            let kept =
-                places.map(|c| if met[c].count_ones() > 1 && met[c] & hidden != 0 { met[c] & hidden } else { met[c] });
-            self.solved[square] = (0..9).filter(|&j| has[j]).fold(0, |all, j| all | kept[j]);
+            let single = places.map(|c| if met[c].is_power_of_two() { met[c] } else { met[c] & hidden });
+            let taken = single.iter().fold(0, |all, digits| all | digits);
+            // equal singles, or three of them: that is found by the next rounds
+            dead |= taken != single.iter().fold(0, |odd, digits| odd ^ digits);
+            self.solved[square] = taken;
             for j in 0..9 {
-                self.cells[places[j]] = if has[j] { kept[j] } else { kept[j] & !self.solved[square] };
+                self.cells[places[j]] = if single[j] == 0 { met[places[j]] & !taken } else { single[j] };
             }
         }
+        dead |= self.cells.contains(&0);
         match (dead, fresh || self.solved != before, self.solved == [0x1ff; 9]) {
             (true, _, _) => Verdict::Dead,
             (_, true, _) => Verdict::GoesOn,
-            (_, _, true) => Verdict::Done,
+            (_, _, true) => Verdict::Full,
             _ => Verdict::Stuck,
         }
     }
@@ -104,37 +108,126 @@ fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
     })
 }
 
-/// Each lane of some rounds is what the twin makes of it.
+/// A round of lanes that are loaded before and unloaded after it.
+struct Round<'a, V> {
+    state: &'a mut State<V>,
+    filled: LaneSet,
+    grids: &'a mut [Grid; MAX_LANES],
+}
+
+impl<K: Kernel> Work<K> for Round<'_, K::Vector> {
+    type Output = Found;
+    #[inline(always)]
+    fn work(self) -> Found {
+        transfer::load(&mut self.state.cells, self.filled, self.grids);
+        self.state.singles = self.state.singles.or(K::Vector::mask(self.filled));
+        let found = self.state.round();
+        transfer::unload(&self.state.cells, self.grids);
+        found
+    }
+}
+
+/// The same for a few searches, each known by its first lane.
+struct FewRound<'a, V> {
+    few: &'a mut Few<V>,
+    filled: LaneSet,
+    grids: &'a mut [Grid; MAX_LANES],
+}
+
+impl<K: Kernel> Work<K> for FewRound<'_, K::Squares> {
+    type Output = Found;
+    #[inline(always)]
+    fn work(self) -> Found {
+        let all = (0..K::Squares::N).filter(|lane| Few::<K::Squares>::ALL >> lane & 1 == 1);
+        for lane in all.clone().filter(|lane| self.filled >> lane & 1 == 1) {
+            self.few.put(lane, &Position::new(&self.grids[lane]));
+        }
+        self.few.refresh(self.filled);
+        // one round, since no search is needed to end
+        let (rounds, found) = self.few.run(LaneSet::MAX, 0);
+        assert_eq!(rounds, 1);
+        for lane in all {
+            self.grids[lane] = self.few.get(lane).grid();
+        }
+        found
+    }
+}
+
+/// What the searches of a vector become in a round, some of them filled before.
+trait Rounds {
+    /// The lanes that stand for searches.
+    const ALL: LaneSet;
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found;
+}
+
+struct Many<K: Kernel>(K, Box<State<K::Vector>>);
+
+impl<K: Kernel> Rounds for Many<K> {
+    const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - K::Vector::N);
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
+        self.0.run(Round { state: &mut self.1, filled, grids })
+    }
+}
+
+struct Several<K: Kernel>(K, Box<Few<K::Squares>>);
+
+impl<K: Kernel> Rounds for Several<K> {
+    const ALL: LaneSet = Few::<K::Squares>::ALL;
+    fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
+        self.0.run(FewRound { few: &mut self.1, filled, grids })
+    }
+}
+
+/// Each lane of some rounds is what the twin makes of it; now and then lanes are filled anew.
 fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
+    equal_the_twin(Many(kernel, Box::new(State::new())), 400);
+    equal_the_twin(Several(kernel, Box::new(Few::new())), 4000);
+}
+
+fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut scratch = Box::new(transfer::scratch());
-    let mut everyone: LaneSet = [0; MAX_WORDS];
-    everyone[..K::LANES / 64].fill(u64::MAX);
-    for _ in 0..12 {
-        let mut twins: Vec<Twin> =
-            (0..K::LANES).map(|_| Twin { cells: random_cells(&mut rng), solved: [0; 9] }).collect();
-        let mut grids: Vec<Grid> = twins.iter().map(|twin| Grid::from_candidates(&twin.cells)).collect();
-        let mut state = Box::new(State::<K::Vector>::new());
-        kernel.load(&mut state, &everyone, &grids, &mut scratch);
-        for round in 0..8 {
-            // one round, since no lane is needed to end
-            let turn = kernel.run(&mut state, &everyone, 0);
-            assert_eq!(turn.rounds, 1);
-            kernel.unload(&state, &everyone, &mut grids, &mut scratch);
-            for (lane, twin) in twins.iter_mut().enumerate() {
-                let verdict = twin.round(round == 0);
-                assert_eq!(grids[lane].candidates(), twin.cells, "lane {lane} in round {round}");
-                let is = |set: &LaneSet| set[lane / 64] >> (lane % 64) & 1 == 1;
-                let found = [is(&turn.dead), is(&turn.done), is(&turn.stuck)];
-                assert_eq!(found, [Verdict::Dead, Verdict::Done, Verdict::Stuck].map(|v| v == verdict), "lane {lane}");
+    let mut seen = [0; 3];
+    let mut twins = vec![Twin { cells: [0; 81], solved: [0; 9] }; MAX_LANES];
+    for round in 0..n {
+        let filled = match round {
+            0 => R::ALL,
+            _ => R::ALL & rng.random::<u32>() & rng.random::<u32>() & rng.random::<u32>(),
+        };
+        let mut grids = [Grid::empty(); MAX_LANES];
+        for lane in (0..MAX_LANES).filter(|lane| filled >> lane & 1 == 1) {
+            twins[lane] = Twin { cells: random_cells(&mut rng), solved: [0; 9] };
+            grids[lane] = Grid::from_candidates(&twins[lane].cells);
+        }
+        let found = rounds.round(filled, &mut grids);
+        for (lane, twin) in twins.iter_mut().enumerate().filter(|(lane, _)| R::ALL >> lane & 1 == 1) {
+            let verdict = twin.round(filled >> lane & 1 == 1);
+            assert_eq!(grids[lane].candidates(), twin.cells, "lane {lane} in round {round}");
+            let found = [found.dead, found.full, found.stuck].map(|set| set >> lane & 1 == 1);
+            assert_eq!(found, [Verdict::Dead, Verdict::Full, Verdict::Stuck].map(|v| v == verdict), "lane {lane}");
+            for (seen, found) in seen.iter_mut().zip(found) {
+                *seen += usize::from(found);
             }
         }
+    }
+    assert!(seen.iter().all(|&n| n > 50), "dead, full, stuck: {seen:?}");
+}
+
+/// The plain lanes, which are nobody's portable ones where there is something better.
+#[derive(Clone, Copy)]
+struct Arrays;
+
+impl Kernel for Arrays {
+    type Vector = Plain;
+    type Squares = Pair<Plain>;
+    fn run<W: Work<Arrays>>(self, work: W) -> W::Output {
+        work.work()
     }
 }
 
 #[test]
 fn portable_rounds_equal_the_twin() {
     rounds_equal_the_twin(kernel::Portable);
+    rounds_equal_the_twin(Arrays);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -211,7 +304,7 @@ fn verify(cells: &[u16; 81], digits: &[u8; 81]) {
 #[test]
 fn counts_are_those_of_the_slow_solver() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
-    let mut puzzles: Vec<[u16; 81]> = (0..3000).map(|_| random_puzzle(&mut rng)).collect();
+    let mut puzzles: Vec<[u16; 81]> = (0..1500).map(|_| random_puzzle(&mut rng)).collect();
     puzzles.extend((0..300).map(|_| random_cells(&mut rng)));
     puzzles.push([0x1ff; 81]);
     puzzles.push([0; 81]);
@@ -221,8 +314,12 @@ fn counts_are_those_of_the_slow_solver() {
             let solver = Solver::new().limit(limit).simd(simd).unwrap();
             for (i, outcome) in solve(&solver, &puzzles).iter().enumerate() {
                 assert_eq!(outcome.solutions, expected[i].min(limit), "puzzle {i}, limit {limit}, {simd}");
-                if outcome.solutions > 0 {
-                    verify(&puzzles[i], &outcome.first);
+                let (alone, report) = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
+                assert!(report.is_exhausted() && alone.complete);
+                assert_eq!(alone.solutions, outcome.solutions, "puzzle {i} alone, limit {limit}, {simd}");
+                assert_eq!((report.counters.nodes, report.counters.guesses), (alone.nodes, alone.guesses));
+                for first in [outcome, &alone].into_iter().filter(|outcome| outcome.solutions > 0).map(|o| o.first) {
+                    verify(&puzzles[i], &first);
                 }
             }
         }

@@ -2,168 +2,414 @@
 #![allow(unsafe_code)] // intrinsics, and the calls of functions compiled for a CPU feature
 
 use super::grid::Grid;
-use super::kernel::{self, Kernel, LaneSet, Turn, kernel};
-use super::lanes::Lanes;
-use super::state::State;
-use super::transfer::Scratch;
-use super::{guess, transfer};
+use super::kernel::{Kernel, Work};
+use super::lanes::{Blocks, LaneSet, Lanes, Rows, Squares};
+use super::text;
 #[allow(clippy::wildcard_imports)] // the intrinsics
 use std::arch::x86_64::*;
 
 /// A vector type of intrinsics.
 ///
 /// Every block of its operations is sound for the same reason: the instructions need a CPU feature, the type is private to this
-/// room, and its values live only inside the kernels below, whose tokens are made only after the feature was detected.
+/// room, and its values live only inside the kernels below, whose tokens are made only after the feature was detected. What `Xmm` needs
+/// is part of x86-64.
 macro_rules! lanes {
-    ($name:ident, $vector:ty, $words:literal, $splat:ident, $load:ident, $store:ident, $up:ident, $down:ident, $low:ident, $high:ident,
-     $and:ident, $or:ident, $xor:ident, $andnot:ident, { $($more:tt)* }) => {
+    ($name:ident, $vector:ty, $n:literal, $splat:ident, $load:ident, $store:ident, { $($operation:ident $instruction:ident)* }, { $($more:tt)* }) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($vector);
 
         impl Lanes for $name {
-            const WORDS: usize = $words;
+            const N: usize = $n;
             #[inline(always)]
-            fn splat(word: u64) -> Self {
+            fn splat(number: u16) -> Self {
                 // SAFETY: see the macro.
-                $name(unsafe { $splat(word as i64) })
+                $name(unsafe { $splat(number as i16) })
             }
             #[inline(always)]
-            fn load(words: &[u64]) -> Self {
-                let words: &[u64; $words] = words[..$words].try_into().expect("as many words");
+            fn load(numbers: &[u16]) -> Self {
+                let numbers: &[u16; $n] = numbers[..$n].try_into().expect("as many numbers");
                 // SAFETY: see the macro; the array is as long as the vector, and the load needs no alignment.
-                $name(unsafe { $load(words.as_ptr().cast()) })
+                $name(unsafe { $load(numbers.as_ptr().cast()) })
             }
             #[inline(always)]
-            fn store(self, words: &mut [u64]) {
-                let words: &mut [u64; $words] = (&mut words[..$words]).try_into().expect("as many words");
+            fn store(self, numbers: &mut [u16]) {
+                let numbers: &mut [u16; $n] = (&mut numbers[..$n]).try_into().expect("as many numbers");
                 // SAFETY: see the macro; the array is as long as the vector, and the store needs no alignment.
-                unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+                unsafe { $store(numbers.as_mut_ptr().cast(), self.0) }
             }
-            #[inline(always)]
-            fn up<const N: u32>(self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $up(self.0, _mm_cvtsi32_si128(N as i32)) })
-            }
-            #[inline(always)]
-            fn down<const N: u32>(self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $down(self.0, _mm_cvtsi32_si128(N as i32)) })
-            }
-            #[inline(always)]
-            fn zip_low(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $low(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn zip_high(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $high(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $and(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $or(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $xor(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn without(self, o: Self) -> Self {
-                // SAFETY: see the macro.
-                $name(unsafe { $andnot(o.0, self.0) })
-            }
+            $(
+                #[inline(always)]
+                fn $operation(self, o: Self) -> Self {
+                    // SAFETY: see the macro.
+                    $name(unsafe { $instruction(self.0, o.0) })
+                }
+            )*
             $($more)*
         }
     };
 }
 
+lanes!(
+    Xmm, __m128i, 8, _mm_set1_epi16, _mm_loadu_si128, _mm_storeu_si128,
+    {
+        and _mm_and_si128
+        or _mm_or_si128
+        xor _mm_xor_si128
+        plus _mm_add_epi16
+        minus _mm_subs_epu16
+    },
+    {
+        #[inline(always)]
+        fn without(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            Xmm(unsafe { _mm_andnot_si128(o.0, self.0) })
+        }
+        #[inline(always)]
+        fn min(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            Xmm(unsafe { _mm_sub_epi16(self.0, _mm_subs_epu16(self.0, o.0)) })
+        }
+        #[inline(always)]
+        fn mask(set: LaneSet) -> Self {
+            // SAFETY: see the macro.
+            unsafe {
+                let bits = _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128);
+                Xmm(_mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16(set as i16), bits), bits))
+            }
+        }
+        #[inline(always)]
+        fn zeros(self) -> LaneSet {
+            // SAFETY: see the macro.
+            unsafe { _mm_movemask_epi8(_mm_packs_epi16(self.is_zero().0, _mm_setzero_si128())) as u32 }
+        }
+        #[inline(always)]
+        fn count(self) -> Self {
+            // SAFETY: see the macro.
+            unsafe {
+                let sum = |x, y, bits| _mm_add_epi16(_mm_and_si128(x, _mm_set1_epi16(bits)), _mm_and_si128(y, _mm_set1_epi16(bits)));
+                let twos = sum(self.0, _mm_srli_epi16::<1>(self.0), 0x5555);
+                let fours = sum(twos, _mm_srli_epi16::<2>(twos), 0x3333);
+                let eights = sum(fours, _mm_srli_epi16::<4>(fours), 0x0f0f);
+                Xmm(sum(eights, _mm_srli_epi16::<8>(eights), 0x1f))
+            }
+        }
+        #[inline(always)]
+        fn is_zero(self) -> Self {
+            // SAFETY: see the macro.
+            Xmm(unsafe { _mm_cmpeq_epi16(self.0, _mm_setzero_si128()) })
+        }
+    }
+);
+
+lanes!(
+    Ymm, __m256i, 16, _mm256_set1_epi16, _mm256_loadu_si256, _mm256_storeu_si256,
+    {
+        and _mm256_and_si256
+        or _mm256_or_si256
+        xor _mm256_xor_si256
+        plus _mm256_add_epi16
+        minus _mm256_subs_epu16
+        min _mm256_min_epu16
+    },
+    {
+        #[inline(always)]
+        fn without(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            Ymm(unsafe { _mm256_andnot_si256(o.0, self.0) })
+        }
+        #[inline(always)]
+        fn mask(set: LaneSet) -> Self {
+            // SAFETY: see the macro.
+            unsafe {
+                let bits = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN);
+                Ymm(_mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(set as i16), bits), bits))
+            }
+        }
+        #[inline(always)]
+        fn zeros(self) -> LaneSet {
+            // SAFETY: see the macro.
+            unsafe {
+                let bytes = _mm256_packs_epi16(self.is_zero().0, _mm256_setzero_si256());
+                let bits = _mm256_movemask_epi8(bytes) as u32;
+                bits & 0xff | bits >> 8 & 0xff00
+            }
+        }
+        #[inline(always)]
+        fn count(self) -> Self {
+            // SAFETY: see the macro.
+            unsafe {
+                let nibbles = _mm256_set1_epi8(15);
+                let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+                let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, nibbles));
+                let high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibbles));
+                Ymm(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)))
+            }
+        }
+        #[inline(always)]
+        fn is_zero(self) -> Self {
+            // SAFETY: see the macro.
+            Ymm(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+        }
+    }
+);
+
 /// One instruction for any function of three operands; the number is its truth table.
-///
-/// The compiler finds `vpternlog` for some of these by itself, but not for the majority; naming them all made a round 10 % faster.
 macro_rules! ternary {
-    ($vector:ident, $ternary:ident, $($name:ident $a:ident $b:ident $table:literal),*) => {
+    ($($name:ident $a:ident $b:ident $table:literal),*) => {
         $(
             #[inline(always)]
             fn $name(self, $a: Self, $b: Self) -> Self {
                 // SAFETY: see the macro `lanes`.
-                $vector(unsafe { $ternary::<$table>(self.0, $a.0, $b.0) })
+                Zmm(unsafe { _mm512_ternarylogic_epi64::<$table>(self.0, $a.0, $b.0) })
             }
         )*
     };
 }
 
 lanes!(
-    Ymm,
-    __m256i,
-    4,
-    _mm256_set1_epi64x,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    _mm256_sll_epi64,
-    _mm256_srl_epi64,
-    _mm256_unpacklo_epi8,
-    _mm256_unpackhi_epi8,
-    _mm256_and_si256,
-    _mm256_or_si256,
-    _mm256_xor_si256,
-    _mm256_andnot_si256,
-    {}
-);
-
-lanes!(
-    Ternary,
-    __m256i,
-    4,
-    _mm256_set1_epi64x,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    _mm256_sll_epi64,
-    _mm256_srl_epi64,
-    _mm256_unpacklo_epi8,
-    _mm256_unpackhi_epi8,
-    _mm256_and_si256,
-    _mm256_or_si256,
-    _mm256_xor_si256,
-    _mm256_andnot_si256,
+    Zmm, __m512i, 32, _mm512_set1_epi16, _mm512_loadu_si512, _mm512_storeu_si512,
     {
-        ternary!(Ternary, _mm256_ternarylogic_epi64,
-            and3 a b 0x80, or3 a b 0xfe, xor3 a b 0x96, majority a b 0xe8, or_and a b 0xf8, and_or a b 0xe0, or_xor a b 0xf6,
-            without_or a b 0x10, without_and a b 0x70, without_unless b a 0xb0, replace which a 0xb8);
+        and _mm512_and_si512
+        or _mm512_or_si512
+        xor _mm512_xor_si512
+        plus _mm512_add_epi16
+        minus _mm512_subs_epu16
+        min _mm512_min_epu16
+    },
+    {
+        #[inline(always)]
+        fn without(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            Zmm(unsafe { _mm512_andnot_si512(o.0, self.0) })
+        }
+        #[inline(always)]
+        fn mask(set: LaneSet) -> Self {
+            // SAFETY: see the macro.
+            Zmm(unsafe { _mm512_movm_epi16(set) })
+        }
+        #[inline(always)]
+        fn zeros(self) -> LaneSet {
+            // SAFETY: see the macro.
+            unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
+        }
+        #[inline(always)]
+        fn count(self) -> Self {
+            // SAFETY: see the macro.
+            Zmm(unsafe { _mm512_popcnt_epi16(self.0) })
+        }
+        #[inline(always)]
+        fn is_zero(self) -> Self {
+            Self::mask(self.zeros())
+        }
+        #[inline(always)]
+        fn or_else(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            Zmm(unsafe { _mm512_mask_blend_epi16(_mm512_test_epi16_mask(self.0, self.0), o.0, self.0) })
+        }
+        #[inline(always)]
+        fn if_three(self, o: Self) -> Self {
+            // SAFETY: see the macro.
+            unsafe {
+                let three = _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(2));
+                Zmm(_mm512_mask_blend_epi16(three, o.0, self.0))
+            }
+        }
+        ternary!(
+            and3 a b 0x80, or3 a b 0xfe, xor3 a b 0x96, majority a b 0xe8, or_and a b 0xf8, without_or a b 0x10, replace which a 0xb8
+        );
     }
 );
 
-kernel!(
-    /// 256 lanes in AVX2.
-    Avx2, Ymm, "avx2,popcnt,bmi1"
-);
-kernel!(
-    /// 256 lanes with the logic of three operands of AVX-512.
-    Avx512, Ternary, "avx512f,avx512bw,avx512vl,popcnt,bmi1"
-);
+/// Blocks of a vector, with how they turn.
+macro_rules! blocks {
+    ($name:ident, $low:ident, $high:ident, { $($turn:tt)* }) => {
+        impl Blocks for $name {
+            #[inline(always)]
+            fn zip_low(self, o: Self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $low(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn zip_high(self, o: Self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $high(self.0, o.0) })
+            }
+            $($turn)*
+        }
+    };
+}
 
-impl Avx2 {
-    /// The kernel, where the machine has what it needs.
-    pub(super) fn detect() -> Option<Avx2> {
-        let found =
-            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1");
-        found.then_some(Avx2(()))
+blocks!(Xmm, _mm_unpacklo_epi16, _mm_unpackhi_epi16, {
+    #[inline(always)]
+    fn turn(x: [Self; 4]) -> [Self; 4] {
+        x
+    }
+});
+
+blocks!(Ymm, _mm256_unpacklo_epi16, _mm256_unpackhi_epi16, {
+    #[inline(always)]
+    fn turn(x: [Self; 4]) -> [Self; 4] {
+        // SAFETY: see the macro.
+        unsafe {
+            let low = _mm256_permute2x128_si256::<0x20>(x[0].0, x[1].0);
+            let high = _mm256_permute2x128_si256::<0x31>(x[0].0, x[1].0);
+            [Ymm(low), Ymm(high), x[2], x[3]]
+        }
+    }
+});
+
+blocks!(Zmm, _mm512_unpacklo_epi16, _mm512_unpackhi_epi16, {
+    #[inline(always)]
+    fn turn(x: [Self; 4]) -> [Self; 4] {
+        // SAFETY: see the macro.
+        unsafe {
+            let (a, b) = (_mm512_shuffle_i32x4::<0x44>(x[0].0, x[1].0), _mm512_shuffle_i32x4::<0x44>(x[2].0, x[3].0));
+            let (c, d) = (_mm512_shuffle_i32x4::<0xee>(x[0].0, x[1].0), _mm512_shuffle_i32x4::<0xee>(x[2].0, x[3].0));
+            [
+                Zmm(_mm512_shuffle_i32x4::<0x88>(a, b)),
+                Zmm(_mm512_shuffle_i32x4::<0xdd>(a, b)),
+                Zmm(_mm512_shuffle_i32x4::<0x88>(c, d)),
+                Zmm(_mm512_shuffle_i32x4::<0xdd>(c, d)),
+            ]
+        }
+    }
+});
+
+impl Rows for Xmm {
+    #[inline(always)]
+    fn next(self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_shufflehi_epi16::<0b11_00_10_01>(_mm_shufflelo_epi16::<0b11_00_10_01>(self.0)) })
+    }
+    #[inline(always)]
+    fn previous(self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_shufflehi_epi16::<0b11_01_00_10>(_mm_shufflelo_epi16::<0b11_01_00_10>(self.0)) })
+    }
+    #[inline(always)]
+    fn firsts(self, o: Self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_unpacklo_epi64(self.0, o.0) })
+    }
+    #[inline(always)]
+    fn seconds(self, o: Self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_unpackhi_epi64(self.0, o.0) })
+    }
+    #[inline(always)]
+    fn inner(self, o: Self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_castpd_si128(_mm_shuffle_pd::<0b01>(_mm_castsi128_pd(self.0), _mm_castsi128_pd(o.0))) })
+    }
+    #[inline(always)]
+    fn outer(self, o: Self) -> Self {
+        // SAFETY: see the macro `lanes`.
+        Xmm(unsafe { _mm_castpd_si128(_mm_shuffle_pd::<0b10>(_mm_castsi128_pd(self.0), _mm_castsi128_pd(o.0))) })
     }
 }
 
-impl Avx512 {
-    /// The kernel, where the machine has what it needs.
-    pub(super) fn detect() -> Option<Avx512> {
-        let found = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && Avx2::detect().is_some();
-        found.then_some(Avx512(()))
+/// Bytes of a vector of 128 bits, for each of its blocks of four lanes: where those of `Squares::next` come from, and of `previous`.
+#[inline(always)]
+fn turns() -> [__m128i; 2] {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        [
+            _mm_setr_epi8(2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15),
+            _mm_setr_epi8(4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15),
+        ]
+    }
+}
+
+/// Squares of a vector that can shuffle bytes in blocks of 128 bits, and words of 64 bits in blocks of 256.
+macro_rules! squares {
+    ($name:ident, $spread:ident, $shuffle:ident, $permute:ident) => {
+        impl Squares for $name {
+            #[inline(always)]
+            fn next(self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $shuffle(self.0, $spread(turns()[0])) })
+            }
+            #[inline(always)]
+            fn previous(self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $shuffle(self.0, $spread(turns()[1])) })
+            }
+            #[inline(always)]
+            fn below(self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $permute::<0b11_00_10_01>(self.0) })
+            }
+            #[inline(always)]
+            fn above(self) -> Self {
+                // SAFETY: see the macro `lanes`.
+                $name(unsafe { $permute::<0b11_01_00_10>(self.0) })
+            }
+        }
+    };
+}
+
+squares!(Ymm, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8, _mm256_permute4x64_epi64);
+squares!(Zmm, _mm512_broadcast_i32x4, _mm512_shuffle_epi8, _mm512_permutex_epi64);
+
+/// A kernel compiled for CPU features. Its one field keeps others from making one without detection.
+macro_rules! kernel {
+    ($(#[$doc:meta])* $name:ident, $vector:ident, $features:literal, [$($feature:tt)*]) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $name(());
+
+        impl $name {
+            /// The kernel, where the machine has what it needs.
+            pub(super) fn detect() -> Option<$name> {
+                let found = true $(&& is_x86_feature_detected!($feature))*;
+                found.then_some($name(()))
+            }
+        }
+
+        impl Kernel for $name {
+            type Vector = $vector;
+            type Squares = $vector;
+            #[inline]
+            fn run<W: Work<$name>>(self, work: W) -> W::Output {
+                #[target_feature(enable = $features)]
+                fn inner<W: Work<$name>>(work: W) -> W::Output {
+                    work.work()
+                }
+                // SAFETY: `self` is made only where the features were detected.
+                unsafe { inner(work) }
+            }
+        }
+    };
+}
+
+kernel!(
+    /// 16 lanes in AVX2.
+    Avx2, Ymm, "avx2,popcnt,bmi1,bmi2", ["avx2" "popcnt" "bmi1" "bmi2"]
+);
+kernel!(
+    /// 32 lanes in AVX-512.
+    Avx512, Zmm, "avx512f,avx512bw,avx512vl,avx512bitalg,avx2,popcnt,bmi1,bmi2",
+    ["avx512f" "avx512bw" "avx512vl" "avx512bitalg" "avx2" "popcnt" "bmi1" "bmi2"]
+);
+
+/// The characters of a puzzle read with the widest vectors of the machine; see `text`.
+#[inline]
+pub(super) fn read(cells: &[u8; 81]) -> Option<Grid> {
+    if let Some(kernel) = Avx512::detect() {
+        kernel.run(Read(cells))
+    } else if let Some(kernel) = Avx2::detect() {
+        kernel.run(Read(cells))
+    } else {
+        text::read_inlined(cells)
+    }
+}
+
+struct Read<'a>(&'a [u8; 81]);
+
+impl<K: Kernel> Work<K> for Read<'_> {
+    type Output = Option<Grid>;
+    #[inline(always)]
+    fn work(self) -> Option<Grid> {
+        text::read_inlined(self.0)
     }
 }
