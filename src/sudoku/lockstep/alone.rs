@@ -54,7 +54,7 @@ struct Search<V> {
 impl<V: Squares> Search<V> {
     #[inline(always)]
     fn run<S: Sink>(&mut self, limits: &Limits, grid: &Grid, sink: &mut S) -> End {
-        self.few.put(0, &Position::new(grid));
+        *self.few.at(0) = Position::new(grid);
         self.active = 1;
         let mut filled = 1;
         loop {
@@ -76,7 +76,7 @@ impl<V: Squares> Search<V> {
             {
                 let lane = free.trailing_zeros();
                 free &= free - 1;
-                self.few.put(lane as usize, &position);
+                *self.few.at(lane as usize) = position;
                 self.active |= 1 << lane;
                 filled |= 1 << lane;
             }
@@ -107,8 +107,8 @@ impl<V: Squares> Search<V> {
         while stuck != 0 {
             let lane = stuck.trailing_zeros() as usize;
             stuck &= stuck - 1;
-            let mut position = self.few.get(lane);
-            match choose(&position) {
+            let position = self.few.at(lane);
+            match choose(position) {
                 Verdict::Dead => self.active &= !(1 << lane),
                 Verdict::Settled => {}
                 Verdict::Split(choice) => {
@@ -118,8 +118,7 @@ impl<V: Squares> Search<V> {
                         // most trees need no more, and easy puzzles nothing
                         self.stack.reserve(16);
                     }
-                    self.stack.push(choice.split(&mut position));
-                    self.few.put(lane, &position);
+                    self.stack.push(choice.split(position));
                     filled |= 1 << lane;
                 }
             }
@@ -131,7 +130,7 @@ impl<V: Squares> Search<V> {
     #[inline(always)]
     fn answer<S: Sink>(&mut self, lane: usize, limits: &Limits, sink: &mut S) -> ControlFlow<End> {
         let mut digits = [0; 81];
-        if !text::digits(&self.few.get(lane).grid(), &mut digits) {
+        if !text::digits(&self.few.at(lane).grid(), &mut digits) {
             return ControlFlow::Continue(());
         }
         if self.outcome.solutions == 0 {

@@ -12,12 +12,7 @@ use super::state::{Found, fill};
 /// The lanes of a square.
 const SQUARE: usize = 16;
 
-/// The same place of all boxes.
-#[repr(align(64))]
-#[derive(Clone, Copy)]
-struct Place([u16; MAX_LANES]);
-
-/// One search outside: for each place in a box the square.
+/// One search: for each place in a box the square.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Position(pub(super) [[u16; SQUARE]; 9]);
@@ -48,7 +43,8 @@ impl Position {
 
 /// The searches. Invariants as those of `State`; a set of searches has the first lane of each.
 pub(super) struct Few<V> {
-    places: [Place; 9],
+    /// Apart from each other, so that a search is written and read in the same pieces; what is not in use holds anything.
+    positions: [Position; 2],
     /// The digits that had their cell after the last round.
     singles: V,
 }
@@ -61,25 +57,13 @@ impl<V: Squares> Few<V> {
 
     #[inline(always)]
     pub(super) fn new() -> Few<V> {
-        Few { places: [Place([0; MAX_LANES]); 9], singles: V::none() }
+        Few { positions: [Position([[0; SQUARE]; 9]); 2], singles: V::none() }
     }
 
     /// The search that begins at a lane.
     #[inline(always)]
-    pub(super) fn get(&self, lane: usize) -> Position {
-        let mut position = Position([[0; SQUARE]; 9]);
-        for (square, place) in position.0.iter_mut().zip(&self.places) {
-            square.copy_from_slice(&place.0[lane..lane + SQUARE]);
-        }
-        position
-    }
-
-    /// Another search at a lane.
-    #[inline(always)]
-    pub(super) fn put(&mut self, lane: usize, position: &Position) {
-        for (square, place) in position.0.iter().zip(&mut self.places) {
-            place.0[lane..lane + SQUARE].copy_from_slice(square);
-        }
+    pub(super) fn at(&mut self, lane: usize) -> &mut Position {
+        &mut self.positions[lane / SQUARE % 2]
     }
 
     /// The first round of these searches shall not be taken for their last.
@@ -93,8 +77,9 @@ impl<V: Squares> Few<V> {
     pub(super) fn run(&mut self, active: LaneSet, enough: u32) -> (u64, Found) {
         // the searches stay in registers between the rounds
         let mut cells = [V::none(); 9];
-        for (cell, place) in cells.iter_mut().zip(&self.places) {
-            *cell = V::load(&place.0);
+        let [first, second] = &self.positions;
+        for (cell, (first, second)) in cells.iter_mut().zip(first.0.iter().zip(&second.0)) {
+            *cell = V::join(first, second);
         }
         let mut rounds = 0;
         let found = loop {
@@ -104,8 +89,9 @@ impl<V: Squares> Few<V> {
                 break Found { dead: dead & active, full: full & active, stuck: stuck & active };
             }
         };
-        for (cell, place) in cells.iter().zip(&mut self.places) {
-            cell.store(&mut place.0);
+        let [first, second] = &mut self.positions;
+        for (cell, (first, second)) in cells.iter().zip(first.0.iter_mut().zip(&mut second.0)) {
+            cell.part(first, second);
         }
         (rounds, found)
     }

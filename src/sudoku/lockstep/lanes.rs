@@ -124,6 +124,16 @@ pub(super) trait Squares: Lanes {
     fn below(self) -> Self;
     /// In each square its rows 2, 0, 1, 3.
     fn above(self) -> Self;
+    /// Two squares, or only the first where there is no room for two.
+    #[inline(always)]
+    fn join(first: &[u16; 16], _second: &[u16; 16]) -> Self {
+        Self::load(first)
+    }
+    /// The two squares, or the first.
+    #[inline(always)]
+    fn part(self, first: &mut [u16; 16], _second: &mut [u16; 16]) {
+        self.store(first);
+    }
 }
 
 /// Half a square of lanes: two rows of it.

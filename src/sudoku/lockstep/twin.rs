@@ -140,14 +140,14 @@ impl<K: Kernel> Work<K> for FewRound<'_, K::Squares> {
     fn work(self) -> Found {
         let all = (0..K::Squares::N).filter(|lane| Few::<K::Squares>::ALL >> lane & 1 == 1);
         for lane in all.clone().filter(|lane| self.filled >> lane & 1 == 1) {
-            self.few.put(lane, &Position::new(&self.grids[lane]));
+            *self.few.at(lane) = Position::new(&self.grids[lane]);
         }
         self.few.refresh(self.filled);
         // one round, since no search is needed to end
         let (rounds, found) = self.few.run(LaneSet::MAX, 0);
         assert_eq!(rounds, 1);
         for lane in all {
-            self.grids[lane] = self.few.get(lane).grid();
+            self.grids[lane] = self.few.at(lane).grid();
         }
         found
     }

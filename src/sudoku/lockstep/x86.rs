@@ -322,7 +322,7 @@ fn turns() -> [__m128i; 2] {
 
 /// Squares of a vector that can shuffle bytes in blocks of 128 bits, and words of 64 bits in blocks of 256.
 macro_rules! squares {
-    ($name:ident, $spread:ident, $shuffle:ident, $permute:ident) => {
+    ($name:ident, $spread:ident, $shuffle:ident, $permute:ident, { $($more:tt)* }) => {
         impl Squares for $name {
             #[inline(always)]
             fn next(self) -> Self {
@@ -344,12 +344,30 @@ macro_rules! squares {
                 // SAFETY: see the macro `lanes`.
                 $name(unsafe { $permute::<0b11_01_00_10>(self.0) })
             }
+            $($more)*
         }
     };
 }
 
-squares!(Ymm, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8, _mm256_permute4x64_epi64);
-squares!(Zmm, _mm512_broadcast_i32x4, _mm512_shuffle_epi8, _mm512_permutex_epi64);
+squares!(Ymm, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8, _mm256_permute4x64_epi64, {});
+squares!(Zmm, _mm512_broadcast_i32x4, _mm512_shuffle_epi8, _mm512_permutex_epi64, {
+    #[inline(always)]
+    fn join(first: &[u16; 16], second: &[u16; 16]) -> Self {
+        // SAFETY: see the macro `lanes`; the arrays are as long as the halves, and the loads need no alignment.
+        unsafe {
+            let (low, high) = (_mm256_loadu_si256(first.as_ptr().cast()), _mm256_loadu_si256(second.as_ptr().cast()));
+            Zmm(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
+        }
+    }
+    #[inline(always)]
+    fn part(self, first: &mut [u16; 16], second: &mut [u16; 16]) {
+        // SAFETY: see the macro `lanes`; the arrays are as long as the halves, and the stores need no alignment.
+        unsafe {
+            _mm256_storeu_si256(first.as_mut_ptr().cast(), _mm512_castsi512_si256(self.0));
+            _mm256_storeu_si256(second.as_mut_ptr().cast(), _mm512_extracti64x4_epi64::<1>(self.0));
+        }
+    }
+});
 
 /// A kernel compiled for CPU features. Its one field keeps others from making one without detection.
 macro_rules! kernel {
