@@ -118,7 +118,10 @@ impl<V: Squares> Search<V> {
                         // most trees need no more, and easy puzzles nothing
                         self.stack.reserve(16);
                     }
-                    self.stack.push(choice.split(position));
+                    self.stack.push(Position::BLANK);
+                    if let Some(rest) = self.stack.last_mut() {
+                        choice.split(position, rest);
+                    }
                     filled |= 1 << lane;
                 }
             }

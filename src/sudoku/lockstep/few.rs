@@ -18,9 +18,11 @@ const SQUARE: usize = 16;
 pub(super) struct Position(pub(super) [[u16; SQUARE]; 9]);
 
 impl Position {
+    pub(super) const BLANK: Position = Position([[0; SQUARE]; 9]);
+
     #[inline(always)]
     pub(super) fn new(grid: &Grid) -> Position {
-        let mut position = Position([[0; SQUARE]; 9]);
+        let mut position = Position::BLANK;
         for (place, square) in position.0.iter_mut().enumerate() {
             for i in 0..9 {
                 square[i / 3 * 4 + i % 3] = grid.cells[27 * (i / 3) + 3 * (i % 3) + 9 * (place / 3) + place % 3];
@@ -57,7 +59,7 @@ impl<V: Squares> Few<V> {
 
     #[inline(always)]
     pub(super) fn new() -> Few<V> {
-        Few { positions: [Position([[0; SQUARE]; 9]); 2], singles: V::none() }
+        Few { positions: [Position::BLANK; 2], singles: V::none() }
     }
 
     /// The search that begins at a lane.

@@ -136,19 +136,18 @@ impl Ways {
 }
 
 impl Choice {
-    /// The first half in place, and the other.
+    /// The first half in place, and in `rest`, whatever it was, the other.
     #[inline(always)]
-    pub(super) fn split(&self, position: &mut Position) -> Position {
+    pub(super) fn split(&self, position: &mut Position, rest: &mut Position) {
         let others = !self.digit;
         let (first, last) = (&KEEP[self.first % KEEP.len()].0, &KEEP[self.rest % KEEP.len()].0);
-        let mut rest = *position;
         for place in 0..9 {
             for square in 0..16 {
-                rest.0[place][square] &= others | last[place][square];
-                position.0[place][square] &= others | first[place][square];
+                let digits = position.0[place][square];
+                rest.0[place][square] = digits & (others | last[place][square]);
+                position.0[place][square] = digits & (others | first[place][square]);
             }
         }
-        rest
     }
 }
 
