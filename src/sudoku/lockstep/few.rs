@@ -2,7 +2,7 @@
 //!
 //! Lanes stand in squares of four times four: the lane in row `b` and column `s` holds the box of band `b` and stack `s`, and the last
 //! row and column are idle. There are nine vectors, one for each place in a box. The rules are those of `state`; for bands and stacks
-//! the columns and rows of the squares turn. With a ninth of the vectors a round takes a seventh of the time.
+//! the columns and rows of the squares turn. With a ninth of the vectors a round takes a fifth of the time.
 #![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
 
 use super::grid::{CELLS, Grid};
