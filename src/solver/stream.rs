@@ -10,7 +10,10 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
 /// So many bytes are solved at once by one thread: enough that the lanes which run dry at the end do not count.
-const BLOCK: usize = 2 << 20;
+const BLOCK: usize = 512 << 10;
+
+/// So many blocks a thread are read before any is solved, so that no thread waits long for the last of them.
+const BATCH: usize = 4;
 
 /// What is written for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,27 +90,38 @@ impl Stream {
     pub fn run(
         &self,
         reader: impl Read + Send,
-        out: &mut impl Write,
+        out: &mut (impl Write + Send),
         mut tell: impl FnMut(Remark),
     ) -> io::Result<Summary> {
         let mut blocks = Blocks { reader, rest: Vec::new(), line: 0, ended: false };
         let mut summary = Summary::default();
         let pool = Pool::new(self.threads);
-        let mut batch = blocks.batch(self.threads)?;
-        while !batch.is_empty() && !summary.cancelled {
-            let (solved, next) = pool.solve_while(&batch, |block| self.solve(block), || blocks.batch(self.threads));
-            for done in solved {
-                out.write_all(&done.text)?;
+        let size = self.threads * BATCH;
+        let mut batch = blocks.batch(size)?;
+        let (mut solved, mut cancelled): (Vec<Done>, bool) = (Vec::new(), false);
+        while !(batch.is_empty() && solved.is_empty()) {
+            // what is solved is written, and what comes is read, while the next blocks are solved
+            let between = || -> io::Result<Vec<Block>> {
+                solved.iter().try_for_each(|done| out.write_all(&done.text))?;
+                if cancelled { Ok(Vec::new()) } else { blocks.batch(size) }
+            };
+            let (now, next) = pool.solve_while(&batch, |block| self.solve(block), between);
+            for done in std::mem::replace(&mut solved, now) {
                 done.remarks.into_iter().for_each(&mut tell);
                 summary.add(&done.summary);
             }
             batch = next?;
+            cancelled |= solved.iter().any(|done| done.summary.cancelled);
+            if cancelled {
+                batch.clear();
+            }
         }
         Ok(summary)
     }
 
     fn solve(&self, block: &Block) -> Done {
-        let mut done = Done::default();
+        // an answer is as long as its line
+        let mut done = Done { text: Vec::with_capacity(block.text.len() + 1), ..Done::default() };
         let mut grids = Vec::with_capacity(block.text.len() / 82 + 1);
         let mut places = Vec::with_capacity(grids.capacity());
         // bad lines, and before which puzzle they stand
@@ -191,7 +205,7 @@ impl<R: Read> Blocks<R> {
         self.rest.extend_from_slice(&text[cut..]);
         text.truncate(cut);
         let line = self.line;
-        self.line += text.split(|&byte| byte == b'\n').count() - 1;
+        self.line += text.iter().map(|&byte| usize::from(byte == b'\n')).sum::<usize>();
         Ok(Block { text, line })
     }
 }
@@ -235,7 +249,7 @@ impl Done {
             }
         };
         if outcome.solutions > 0 && show == Show::Answer {
-            self.text.extend(outcome.first.map(|digit| b'0' + digit));
+            self.text.extend_from_slice(&outcome.first.map(|digit| b'0' + digit));
             self.text.push(b'\n');
         } else {
             self.text.extend_from_slice(word);
