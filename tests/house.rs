@@ -30,7 +30,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
 /// In these rooms the members stand beside each other and never meet.
 const MEMBERS: [(&str, &[&str]); 3] = [
     ("engine", &["links", "cells", "bits", "delta"]),
-    ("sudoku", &["backtrack", "canon", "cover", "lockstep", "read", "write"]),
+    ("sudoku", &["backtrack", "canon", "cover", "lockstep", "logic", "read", "write"]),
     ("puzzle", &["queens", "langford", "latin"]),
 ];
 

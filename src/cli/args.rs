@@ -52,6 +52,23 @@ Examples:
   quadrille check puzzles.txt answers.txt
   quadrille solve problem.dlx | quadrille check problem.dlx -";
 
+const RATE_EXAMPLES: &str = "\
+Examples:
+  quadrille rate puzzles/sudoku/famous.txt
+  quadrille rate --explain puzzles/sudoku/example.sdk
+  quadrille rate --format csv puzzles.txt > ratings.csv
+  quadrille solve --hint puzzles/sudoku/example.sdk
+
+The rating is the weight of the hardest technique:
+  1 last cell      2 hidden single in a box  3 hidden single in a line  4 naked single
+  6 pointing       7 claiming                9 naked pair              10 hidden pair
+  12 naked triple  14 hidden triple         16 X-wing                  18 naked quad
+  20 hidden quad   22 coloring              24 swordfish               25 XY-wing
+  27 XYZ-wing      30 jellyfish             34 X-chain                 37 XY-chain
+  45 chain         100 a guess
+
+The sum is that of the weights of all steps, a guess being 100. The scale is our own.";
+
 /// Exact covers and very hard sudokus, solved fast
 ///
 /// Solves exact covers by Dancing Links and what came after, sudokus of any size among them, and lets you compare the ways to do it.
@@ -99,6 +116,13 @@ pub(crate) enum Command {
     /// solution, one a line, solutions parted by blank lines. The judge shares no code with the solvers.
     #[command(after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+
+    /// Tells how hard sudokus are, by the logic that they take
+    ///
+    /// Solves 9x9 sudokus as people do, by the easiest technique that finds a step, and rates each by the hardest one that it takes.
+    /// Where logic ends, a search counts the guesses from there. What has no answer or several is said to be so.
+    #[command(after_long_help = RATE_EXAMPLES)]
+    Rate(RateArgs),
 
     /// Tells the size and shape of puzzles and problems, and guesses the size of the search
     Stats(StatsArgs),
@@ -228,8 +252,39 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
 
+    /// Says only the next step of each 9x9 sudoku, and why it is right
+    #[arg(long, conflicts_with_all = ["ask", "json", "format", "solver", "engine", "threads"])]
+    pub(crate) hint: bool,
+
     #[command(flatten)]
     pub(crate) ask: AskArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Says each step, and why it is right
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) explain: bool,
+
+    /// Prints results as JSON, one object a line
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// How ratings are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
+    pub(crate) format: RateFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RateFormat {
+    /// One line a puzzle, in words
+    Line,
+    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and of a search without logic its guesses and nodes
+    Csv,
 }
 
 #[derive(Debug, Args)]

@@ -46,6 +46,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),
         Command::Check(args) => commands::check::run(&args, session),
+        Command::Rate(args) => commands::rate::run(&args, session),
         Command::Stats(args) => commands::stats::run(&args, session),
         Command::Canon(args) => commands::canon::run(&args, session),
         Command::Generate(args) => commands::generate::run(&args, session),

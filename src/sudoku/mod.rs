@@ -5,6 +5,7 @@ mod board;
 pub mod canon;
 pub mod cover;
 pub mod lockstep;
+pub mod logic;
 pub mod read;
 mod shape;
 pub mod write;

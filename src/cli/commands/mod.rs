@@ -7,6 +7,7 @@ pub(crate) mod generate;
 mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;
+pub(crate) mod rate;
 mod smaller;
 pub(crate) mod solve;
 pub(crate) mod stats;

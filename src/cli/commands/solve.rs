@@ -1,6 +1,6 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
-use super::{covers, lists, sudokus};
+use super::{covers, lists, rate, sudokus};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -22,6 +22,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
                 session.bad(&format!("{name}: holds sudokus, and {flag} is for exact covers; leave it out"));
             }
+            Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args.shape, session)?,
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
                 Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,
                 None => sudokus::solve(texts, &name, args, &mut boards, session)?,
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     ("--format", args.ask.format.is_some()),
                     ("--solver", args.solver.is_some()),
                     ("--box", args.shape.is_some()),
+                    ("--hint", args.hint),
                 ];
                 if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
                     session.bad(&format!("{name}: is an exact cover, and {flag} is for sudokus; leave it out"));

@@ -391,7 +391,7 @@ impl Writer {
     }
 }
 
-fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
+pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
     // by way of a text: an error of the writer stays what it is
     Ok(writeln!(session.out, "{}", serde_json::to_string(line)?)?)
 }
@@ -427,7 +427,7 @@ impl Totals {
 }
 
 /// A puzzle as one line: its clues, or its candidates.
-fn text_of(sudoku: &Sudoku) -> String {
+pub(super) fn text_of(sudoku: &Sudoku) -> String {
     match sudoku.candidates() {
         None => sudoku.clues().to_string(),
         Some(_) => write::pencilmarks(sudoku),

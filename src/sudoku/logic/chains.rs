@@ -1,0 +1,173 @@
+//! Chains: if the first candidate is wrong, the second is right, the third wrong, and so on, by links of two kinds.
+//!
+//! A link to what is right: the other place of a house with two places for a digit, or the other digit of a cell with two. A link to what
+//! is wrong: any other place of the digit in a house, any other digit of the cell. Every link follows from its candidate alone, so a chain
+//! from a first candidate to a last one says: one of these two is right.
+//!
+//! For each first candidate a search in breadth finds the shortest chain to each last one; of all chains that remove something the
+//! shortest is taken, the first of these in the order of cells and digits.
+
+use super::coloring::partners;
+use super::grid::{Cells, Grid, PEERS, digits, each};
+use super::{Candidate, Reason, Step, Technique};
+
+/// The most candidates in a chain.
+const LONGEST: usize = 20;
+
+/// Which links a technique may use.
+#[derive(Clone, Copy)]
+struct Links {
+    /// From a place to the other place of a house.
+    places: bool,
+    /// From a digit to the other digit of a cell.
+    digits: bool,
+}
+
+pub(super) fn find(grid: &Grid, technique: Technique) -> Option<Step> {
+    let links = match technique {
+        Technique::XChain => Links { places: true, digits: false },
+        Technique::XyChain => Links { places: false, digits: true },
+        _ => Links { places: true, digits: true },
+    };
+    let mut search = Search { grid, links, on: [0; 9], off: [0; 9], before: [[0; 2]; N_NODES], best: None };
+    for cell in each(grid.open) {
+        for digit in digits(grid.cells[cell]) {
+            search.from(node(cell, digit));
+        }
+    }
+    let nodes: Vec<Candidate> = search.best?.into_iter().map(candidate).collect();
+    let (placed, removed) = conclusion(grid, node_of(nodes.first()?), node_of(nodes.last()?));
+    let placed = placed.map(candidate);
+    Some(Step { technique, reason: Reason::Chain { nodes }, placed, removed })
+}
+
+/// A candidate as one number.
+type Node = u16;
+
+const N_NODES: usize = 81 * 9;
+
+fn node(cell: usize, digit: usize) -> Node {
+    (9 * cell + digit) as Node
+}
+
+fn parts(node: Node) -> (usize, usize) {
+    (usize::from(node) / 9, usize::from(node) % 9)
+}
+
+fn candidate(node: Node) -> Candidate {
+    let (cell, digit) = parts(node);
+    Candidate { cell, digit: digit as u8 + 1 }
+}
+
+fn node_of(candidate: &Candidate) -> Node {
+    node(candidate.cell, usize::from(candidate.digit) - 1)
+}
+
+struct Search<'g> {
+    grid: &'g Grid,
+    links: Links,
+    /// What was reached as right, by digit.
+    on: [Cells; 9],
+    /// What was reached as wrong.
+    off: [Cells; 9],
+    /// Whence each node was reached, as right and as wrong.
+    before: [[Node; 2]; N_NODES],
+    best: Option<Vec<Node>>,
+}
+
+impl Search<'_> {
+    /// All chains from one candidate, as far as they are shorter than the best so far.
+    fn from(&mut self, start: Node) {
+        (self.on, self.off) = ([0; 9], [0; 9]);
+        let (cell, digit) = parts(start);
+        self.off[digit] |= 1 << cell;
+        let (mut wrong, mut right) = (vec![start], Vec::new());
+        let mut length = 2;
+        while !wrong.is_empty() && length <= LONGEST && self.best.as_ref().is_none_or(|best| length < best.len()) {
+            right.clear();
+            wrong.iter().for_each(|&node| self.to_right(node, &mut right));
+            if let Some(&end) = right.iter().find(|&&end| concludes(self.grid, start, end)) {
+                self.best = Some(self.path(end, length));
+                return;
+            }
+            wrong.clear();
+            right.iter().for_each(|&node| self.to_wrong(node, &mut wrong));
+            length += 2;
+        }
+    }
+
+    fn to_right(&mut self, from: Node, right: &mut Vec<Node>) {
+        let (cell, digit) = parts(from);
+        let mut reach = |(cell, digit): (usize, usize)| {
+            if self.on[digit] >> cell & 1 == 0 {
+                self.on[digit] |= 1 << cell;
+                self.before[usize::from(node(cell, digit))][1] = from;
+                right.push(node(cell, digit));
+            }
+        };
+        if self.links.places {
+            partners(self.grid.planes[digit], cell).for_each(|partner| reach((partner, digit)));
+        }
+        let others = self.grid.cells[cell] & !(1 << digit);
+        if self.links.digits && others.count_ones() == 1 {
+            reach((cell, others.trailing_zeros() as usize));
+        }
+    }
+
+    fn to_wrong(&mut self, from: Node, wrong: &mut Vec<Node>) {
+        let (cell, digit) = parts(from);
+        for peer in each(self.grid.planes[digit] & PEERS[cell] & !self.off[digit]) {
+            self.off[digit] |= 1 << peer;
+            self.before[usize::from(node(peer, digit))][0] = from;
+            wrong.push(node(peer, digit));
+        }
+        if !(self.links.places && self.links.digits) {
+            // one digit only, or on to another cell at once
+            return;
+        }
+        for other in digits(self.grid.cells[cell] & !(1 << digit)) {
+            if self.off[other] >> cell & 1 == 0 {
+                self.off[other] |= 1 << cell;
+                self.before[usize::from(node(cell, other))][0] = from;
+                wrong.push(node(cell, other));
+            }
+        }
+    }
+
+    /// The chain that ends here, first to last.
+    fn path(&self, end: Node, length: usize) -> Vec<Node> {
+        let mut path = vec![end];
+        for n in 1..length {
+            let at = usize::from(path[n - 1]);
+            path.push(self.before[at][n % 2]);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Whether it follows anything from "one of these two is right".
+fn concludes(grid: &Grid, first: Node, last: Node) -> bool {
+    let (placed, removed) = conclusion(grid, first, last);
+    placed.is_some() || !removed.is_empty()
+}
+
+/// What follows from "one of these two is right".
+fn conclusion(grid: &Grid, first: Node, last: Node) -> (Option<Node>, Vec<Candidate>) {
+    let ((a, x), (b, y)) = (parts(first), parts(last));
+    let mut removed = Vec::new();
+    if first == last {
+        return (Some(first), removed);
+    }
+    if x == y {
+        removed = grid.of_digit(x, PEERS[a] & PEERS[b]);
+    } else if a == b {
+        let others = grid.cells[a] & !(1 << x | 1 << y);
+        removed = digits(others).map(|digit| candidate(node(a, digit))).collect();
+    } else if PEERS[a] >> b & 1 == 1 {
+        removed = grid.of_digit(y, 1 << a);
+        removed.extend(grid.of_digit(x, 1 << b));
+        removed.sort_unstable();
+    }
+    (None, removed)
+}

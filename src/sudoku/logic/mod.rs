@@ -1,0 +1,166 @@
+//! Sudokus solved as people do it, step by step, each with its reason: how hard a puzzle is, and what comes next.
+//!
+//! The techniques are tried from the easiest on, and from the start again after each step, so that a harder one is used only where
+//! all easier ones are at their end. No technique takes for granted that there is one answer only: a step is right for every
+//! answer, and a puzzle with several ends where they part. Boards are 9x9.
+//!
+//! ```
+//! use quadrille::sudoku::{Sudoku, logic::{End, Logic}};
+//!
+//! let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let mut logic = Logic::new(&sudoku)?;
+//! assert_eq!(logic.next().unwrap().to_string(), "r5c5 is 5: it is the last empty cell of box 5");
+//! let steps = logic.by_ref().count();
+//! assert_eq!((steps, logic.end()), (50, End::Solved));
+//! assert!(sudoku.verify(&logic.board()).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chains;
+mod coloring;
+mod fish;
+mod grid;
+mod locked;
+mod singles;
+mod step;
+mod subsets;
+mod technique;
+mod wings;
+
+pub use step::{Candidate, Reason, Step};
+pub use technique::Technique;
+
+use super::{Board, Shape, Sudoku};
+use grid::Grid;
+use thiserror::Error;
+
+/// How far logic came.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum End {
+    /// Every cell has its digit.
+    Solved,
+    /// No technique finds a step: the next one is a guess.
+    Stuck,
+    /// A cell has no digit left: the puzzle has no answer.
+    Impossible,
+    /// There are steps to come.
+    Open,
+}
+
+/// A board that logic does not know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("logic knows boards of 9x9 cells in boxes of 3x3, found {}x{} in boxes of {}x{}",
+    .0.size(), .0.size(), .0.box_rows(), .0.box_columns())]
+pub struct OtherShape(
+    /// What came.
+    pub Shape,
+);
+
+/// A sudoku being solved, a step a turn.
+#[derive(Clone, Debug)]
+pub struct Logic {
+    grid: Grid,
+    most: Technique,
+    end: End,
+}
+
+impl Logic {
+    /// Begins a puzzle, with all techniques.
+    pub fn new(sudoku: &Sudoku) -> Result<Logic, OtherShape> {
+        match sudoku.shape() {
+            Shape::NINE => {
+                Ok(Logic { grid: Grid::new(sudoku), most: Technique::ALL[Technique::ALL.len() - 1], end: End::Open })
+            }
+            other => Err(OtherShape(other)),
+        }
+    }
+
+    /// Uses no technique harder than this.
+    #[must_use]
+    pub fn up_to(self, most: Technique) -> Logic {
+        Logic { most, ..self }
+    }
+
+    /// How far it came.
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// The digits that stand so far.
+    pub fn board(&self) -> Board {
+        self.grid.board()
+    }
+
+    /// For each cell the digits that it may still take; bit `d - 1` stands for digit `d`, as in [`Sudoku::with_candidates`].
+    pub fn candidates(&self) -> [u32; 81] {
+        self.grid.candidates()
+    }
+}
+
+impl Iterator for Logic {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        self.end = match self.grid.open {
+            _ if self.grid.is_broken() => End::Impossible,
+            0 => End::Solved,
+            _ => match Technique::ALL.iter().take_while(|&&t| t <= self.most).find_map(|&t| find(t, &self.grid)) {
+                Some(step) => {
+                    self.grid.apply(&step);
+                    self.end = End::Open;
+                    return Some(step);
+                }
+                None => End::Stuck,
+            },
+        };
+        None
+    }
+}
+
+/// The first step that a technique finds.
+fn find(technique: Technique, grid: &Grid) -> Option<Step> {
+    match technique {
+        Technique::LastCell => singles::last_cell(grid),
+        Technique::HiddenSingleBox => singles::hidden(grid, 18..27, technique),
+        Technique::HiddenSingleLine => singles::hidden(grid, 0..18, technique),
+        Technique::NakedSingle => singles::naked(grid),
+        Technique::Pointing => locked::pointing(grid),
+        Technique::Claiming => locked::claiming(grid),
+        Technique::NakedPair => subsets::naked(grid, 2, technique),
+        Technique::HiddenPair => subsets::hidden(grid, 2, technique),
+        Technique::NakedTriple => subsets::naked(grid, 3, technique),
+        Technique::HiddenTriple => subsets::hidden(grid, 3, technique),
+        Technique::NakedQuad => subsets::naked(grid, 4, technique),
+        Technique::HiddenQuad => subsets::hidden(grid, 4, technique),
+        Technique::XWing => fish::find(grid, 2, technique),
+        Technique::Swordfish => fish::find(grid, 3, technique),
+        Technique::Jellyfish => fish::find(grid, 4, technique),
+        Technique::XyWing => wings::xy(grid),
+        Technique::XyzWing => wings::xyz(grid),
+        Technique::Coloring => coloring::find(grid),
+        Technique::XChain | Technique::XyChain | Technique::Chain => chains::find(grid, technique),
+    }
+}
+
+/// The first choice of `n` masks, each of at most `n` bits, that have `n` bits between them, and that serves.
+///
+/// `masks` are numbered; `serves` gets the numbers chosen, as a mask, and the bits.
+fn tight<T>(masks: &[u16; 9], n: u32, serves: &mut impl FnMut(u16, u16) -> Option<T>) -> Option<T> {
+    fn more<T>(
+        masks: &[u16; 9],
+        n: u32,
+        from: usize,
+        (chosen, union): (u16, u16),
+        serves: &mut impl FnMut(u16, u16) -> Option<T>,
+    ) -> Option<T> {
+        if chosen.count_ones() == n {
+            return if union.count_ones() == n { serves(chosen, union) } else { None };
+        }
+        (from..9).filter(|&at| masks[at] != 0).find_map(|at| {
+            let all = union | masks[at];
+            if all.count_ones() > n { None } else { more(masks, n, at + 1, (chosen | 1 << at, all), serves) }
+        })
+    }
+    more(masks, n, 0, (0, 0), serves)
+}

@@ -1,0 +1,35 @@
+//! Cells and digits that have no choice left.
+
+use super::grid::{Grid, HOUSES, N_HOUSES, each, house};
+use super::{Candidate, Reason, Step, Technique};
+use std::ops::Range;
+
+pub(super) fn last_cell(grid: &Grid) -> Option<Step> {
+    (0..N_HOUSES).find_map(|number| {
+        let left = grid.open & HOUSES[number];
+        let cell = each(left).next().filter(|_| left.count_ones() == 1)?;
+        only_digit(grid, cell, Technique::LastCell, Reason::LastCell { house: house(number) })
+    })
+}
+
+pub(super) fn hidden(grid: &Grid, mut houses: Range<usize>, technique: Technique) -> Option<Step> {
+    houses.find_map(|number| {
+        (0..9).find_map(|digit| {
+            let places = grid.planes[digit] & HOUSES[number];
+            let cell = each(places).next().filter(|_| places.count_ones() == 1)?;
+            let placed = Some(Candidate { cell, digit: digit as u8 + 1 });
+            Some(Step { technique, reason: Reason::OnlyPlace { house: house(number) }, placed, removed: Vec::new() })
+        })
+    })
+}
+
+pub(super) fn naked(grid: &Grid) -> Option<Step> {
+    each(grid.open).find_map(|cell| only_digit(grid, cell, Technique::NakedSingle, Reason::OnlyDigit))
+}
+
+fn only_digit(grid: &Grid, cell: usize, technique: Technique, reason: Reason) -> Option<Step> {
+    let mask = grid.cells[cell];
+    let digit = mask.trailing_zeros() as u8 + 1;
+    let placed = Some(Candidate { cell, digit });
+    (mask.count_ones() == 1).then(|| Step { technique, reason, placed, removed: Vec::new() })
+}

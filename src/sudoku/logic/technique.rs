@@ -1,0 +1,165 @@
+//! The techniques, easiest first, and what each weighs.
+
+use std::fmt;
+
+/// A way to find a step. The order is the order in which they are tried.
+///
+/// The weights are a scale of quadrille's own: they grow with what a person has to see at once, and agree with other scales in
+/// their order only, and not everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A house has one empty cell.
+    LastCell,
+    /// A digit has one place left in a box.
+    HiddenSingleBox,
+    /// A digit has one place left in a row or column.
+    HiddenSingleLine,
+    /// A cell has one digit left.
+    NakedSingle,
+    /// In a box a digit stands in one row or column only: nowhere else in that.
+    Pointing,
+    /// In a row or column a digit stands in one box only: nowhere else in that.
+    Claiming,
+    /// Two cells of a house share two digits: no other cell of it has them.
+    NakedPair,
+    /// Two digits of a house share two cells: these have no other digit.
+    HiddenPair,
+    /// A naked pair, of three.
+    NakedTriple,
+    /// A hidden pair, of three.
+    HiddenTriple,
+    /// In two rows a digit stands in the same two columns, or the other way round.
+    XWing,
+    /// A naked pair, of four.
+    NakedQuad,
+    /// A hidden pair, of four.
+    HiddenQuad,
+    /// Places of a digit in two colors, one of which is right.
+    Coloring,
+    /// An X-wing of three rows and columns.
+    Swordfish,
+    /// Three cells of two digits each: a pivot and two wings, of which one holds the digit that they share.
+    XyWing,
+    /// The same with a pivot of three digits.
+    XyzWing,
+    /// An X-wing of four rows and columns.
+    Jellyfish,
+    /// A chain of places of one digit, of whose ends one is right.
+    XChain,
+    /// A chain of cells with two digits each.
+    XyChain,
+    /// A chain of any such links.
+    Chain,
+}
+
+impl Technique {
+    /// All of them, easiest first.
+    pub const ALL: [Technique; 21] = [
+        Technique::LastCell,
+        Technique::HiddenSingleBox,
+        Technique::HiddenSingleLine,
+        Technique::NakedSingle,
+        Technique::Pointing,
+        Technique::Claiming,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+        Technique::NakedTriple,
+        Technique::HiddenTriple,
+        Technique::XWing,
+        Technique::NakedQuad,
+        Technique::HiddenQuad,
+        Technique::Coloring,
+        Technique::Swordfish,
+        Technique::XyWing,
+        Technique::XyzWing,
+        Technique::Jellyfish,
+        Technique::XChain,
+        Technique::XyChain,
+        Technique::Chain,
+    ];
+
+    /// What one step of it weighs.
+    ///
+    /// | technique | weight | technique | weight |
+    /// |---|--:|---|--:|
+    /// | last cell | 1 | naked quad | 18 |
+    /// | hidden single in a box | 2 | hidden quad | 20 |
+    /// | hidden single in a line | 3 | coloring | 22 |
+    /// | naked single | 4 | swordfish | 24 |
+    /// | pointing | 6 | XY-wing | 25 |
+    /// | claiming | 7 | XYZ-wing | 27 |
+    /// | naked pair | 9 | jellyfish | 30 |
+    /// | hidden pair | 10 | X-chain | 34 |
+    /// | naked triple | 12 | XY-chain | 37 |
+    /// | hidden triple | 14 | chain | 45 |
+    /// | X-wing | 16 | | |
+    pub fn weight(self) -> u32 {
+        match self {
+            Technique::LastCell => 1,
+            Technique::HiddenSingleBox => 2,
+            Technique::HiddenSingleLine => 3,
+            Technique::NakedSingle => 4,
+            Technique::Pointing => 6,
+            Technique::Claiming => 7,
+            Technique::NakedPair => 9,
+            Technique::HiddenPair => 10,
+            Technique::NakedTriple => 12,
+            Technique::HiddenTriple => 14,
+            Technique::XWing => 16,
+            Technique::NakedQuad => 18,
+            Technique::HiddenQuad => 20,
+            Technique::Coloring => 22,
+            Technique::Swordfish => 24,
+            Technique::XyWing => 25,
+            Technique::XyzWing => 27,
+            Technique::Jellyfish => 30,
+            Technique::XChain => 34,
+            Technique::XyChain => 37,
+            Technique::Chain => 45,
+        }
+    }
+
+    /// Its name, as people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::LastCell => "last cell",
+            Technique::HiddenSingleBox => "hidden single in a box",
+            Technique::HiddenSingleLine => "hidden single in a line",
+            Technique::NakedSingle => "naked single",
+            Technique::Pointing => "pointing",
+            Technique::Claiming => "claiming",
+            Technique::NakedPair => "naked pair",
+            Technique::HiddenPair => "hidden pair",
+            Technique::NakedTriple => "naked triple",
+            Technique::HiddenTriple => "hidden triple",
+            Technique::XWing => "X-wing",
+            Technique::NakedQuad => "naked quad",
+            Technique::HiddenQuad => "hidden quad",
+            Technique::Coloring => "coloring",
+            Technique::Swordfish => "swordfish",
+            Technique::XyWing => "XY-wing",
+            Technique::XyzWing => "XYZ-wing",
+            Technique::Jellyfish => "jellyfish",
+            Technique::XChain => "X-chain",
+            Technique::XyChain => "XY-chain",
+            Technique::Chain => "chain",
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_tried_later_weighs_more() {
+        assert!(Technique::ALL.is_sorted_by(|a, b| a < b && a.weight() < b.weight()));
+    }
+}
