@@ -194,6 +194,14 @@ fn positions() -> Vec<(Technique, Sudoku, &'static str)> {
             "r1c8 is not 1: r1c1 is 1 or r5c8 is 1, because if r1c1 is not 1, then r1c1 is 2, so r1c5 is not 2, \
              then r5c5 is 2, so r5c5 is not 1, then r5c8 is 1",
         ),
+        (
+            Technique::Forcing,
+            new().cells("r1c1=123 r1c5=19 r5c1=29 r9c1=38 r9c5=89").sudoku(),
+            "r5c5 is not 9: r1c1 is 1, 2 or 3, and it follows from each; \
+             if r1c1 is 1, then r1c5 is not 1, then r1c5 is 9, so r5c5 is not 9; \
+             if r1c1 is 2, then r5c1 is not 2, then r5c1 is 9, so r5c5 is not 9; \
+             if r1c1 is 3, then r9c1 is not 3, then r9c1 is 8, so r9c5 is not 8, then r9c5 is 9, so r5c5 is not 9",
+        ),
     ]
 }
 

@@ -65,7 +65,7 @@ The rating is the weight of the hardest technique:
   12 naked triple  14 hidden triple         16 X-wing                  18 naked quad
   20 hidden quad   22 coloring              24 swordfish               25 XY-wing
   27 XYZ-wing      30 jellyfish             34 X-chain                 37 XY-chain
-  45 chain         100 a guess
+  45 chain         60 forcing chains       100 a guess
 
 The sum is that of the weights of all steps, a guess being 100. The scale is our own.";
 

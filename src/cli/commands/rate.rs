@@ -50,7 +50,7 @@ pub(super) fn hints(
     let mut rater = Rater::new();
     each(texts, file, reader, session, &mut |entry, session| {
         let hint = match rated(entry, file, &mut rater, session) {
-            Rated { rating: None, status } => status.to_owned(),
+            Rated { rating: None, status, .. } => status.to_owned(),
             Rated { rating: Some(rating), .. } => match rating.steps.first() {
                 Some(step) => step.to_string(),
                 None if rating.solved => "nothing is left to do".into(),
@@ -96,14 +96,19 @@ type Read = Result<Entry, ReadError>;
 struct Rated {
     status: &'static str,
     rating: Option<Box<Rating>>,
+    message: Option<String>,
 }
 
 fn rated(entry: &Read, file: &str, rater: &mut Rater, session: &mut Session) -> Rated {
-    let Ok(entry) = entry else { return Rated { status: "error", rating: None } };
+    let entry = match entry {
+        Ok(entry) => entry,
+        Err(error) => return Rated { status: "error", rating: None, message: Some(error.to_string()) },
+    };
+    let mut message = None;
     let at = format!("{file}:{}", entry.line);
     let limits = Limits { monitor: Some(Monitor::with_flag(session.interrupt())), ..Limits::default() };
     let status = match rater.rate(&entry.sudoku, &limits) {
-        Ok(Verdict::Rated(rating)) => return Rated { status: "unique", rating: Some(rating) },
+        Ok(Verdict::Rated(rating)) => return Rated { status: "unique", rating: Some(rating), message },
         Ok(Verdict::Several) => {
             session.note(&format!("{at}: several answers; logic finds its way to one only"));
             "several"
@@ -120,10 +125,11 @@ fn rated(entry: &Read, file: &str, rater: &mut Rater, session: &mut Session) -> 
         }
         Err(refused) => {
             session.bad(&format!("{at}: {refused}"));
+            message = Some(refused.to_string());
             "error"
         }
     };
-    Rated { status, rating: None }
+    Rated { status, rating: None, message }
 }
 
 /// One line of `--json`.
@@ -141,7 +147,7 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<Vec<JsonStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
+    message: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -164,7 +170,7 @@ struct JsonStep {
 }
 
 fn show(read: &Read, rated: &Rated, file: &str, args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Rated { status, rating } = rated;
+    let Rated { status, rating, message } = rated;
     let puzzle = read.as_ref().ok().map(|entry| text_of(&entry.sudoku));
     if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
@@ -176,7 +182,7 @@ fn show(read: &Read, rated: &Rated, file: &str, args: &RateArgs, session: &mut S
             puzzle,
             rating: rating.as_deref().map(json_rating),
             path: rating.as_deref().filter(|_| args.explain).map(steps),
-            message: read.as_ref().err().map(ToString::to_string),
+            message: message.as_deref(),
         };
         return write_json(&line, session);
     }

@@ -12,7 +12,7 @@ use super::grid::{Cells, Grid, PEERS, digits, each};
 use super::{Candidate, Reason, Step, Technique};
 
 /// The most candidates in a chain.
-const LONGEST: usize = 20;
+pub(super) const LONGEST: usize = 20;
 
 /// Which links a technique may use.
 #[derive(Clone, Copy)]
@@ -42,19 +42,19 @@ pub(super) fn find(grid: &Grid, technique: Technique) -> Option<Step> {
 }
 
 /// A candidate as one number.
-type Node = u16;
+pub(super) type Node = u16;
 
-const N_NODES: usize = 81 * 9;
+pub(super) const N_NODES: usize = 81 * 9;
 
-fn node(cell: usize, digit: usize) -> Node {
+pub(super) fn node(cell: usize, digit: usize) -> Node {
     (9 * cell + digit) as Node
 }
 
-fn parts(node: Node) -> (usize, usize) {
+pub(super) fn parts(node: Node) -> (usize, usize) {
     (usize::from(node) / 9, usize::from(node) % 9)
 }
 
-fn candidate(node: Node) -> Candidate {
+pub(super) fn candidate(node: Node) -> Candidate {
     let (cell, digit) = parts(node);
     Candidate { cell, digit: digit as u8 + 1 }
 }

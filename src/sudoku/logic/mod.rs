@@ -19,6 +19,7 @@
 mod chains;
 mod coloring;
 mod fish;
+mod forcing;
 mod grid;
 mod locked;
 mod singles;
@@ -31,7 +32,7 @@ pub use step::{Candidate, Reason, Step};
 pub use technique::Technique;
 
 use super::{Board, Shape, Sudoku};
-use grid::Grid;
+use grid::{Grid, HOUSES};
 use thiserror::Error;
 
 /// How far logic came.
@@ -140,6 +141,7 @@ fn find(technique: Technique, grid: &Grid) -> Option<Step> {
         Technique::XyzWing => wings::xyz(grid),
         Technique::Coloring => coloring::find(grid),
         Technique::XChain | Technique::XyChain | Technique::Chain => chains::find(grid, technique),
+        Technique::Forcing => forcing::find(grid),
     }
 }
 

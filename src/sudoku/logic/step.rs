@@ -103,6 +103,13 @@ pub enum Reason {
         /// The candidates, wrong and right in turns if the first is wrong.
         nodes: Vec<Candidate>,
     },
+    /// One of the first candidates is right, and the same follows from each.
+    Cases {
+        /// The house that has no other places for the digit of the first candidates; none where these are all those of one cell.
+        house: Option<House>,
+        /// From each first candidate to the end: right and wrong in turns.
+        branches: Vec<Vec<Candidate>>,
+    },
 }
 
 impl Candidate {
@@ -167,15 +174,42 @@ impl Reason {
                 if first != last {
                     write!(f, "{} or {}, because ", first.is(), last.is())?;
                 }
-                for (n, &node) in nodes.iter().enumerate() {
-                    let link = ["if ", ", then ", ", so ", ", then "][n.min(2) + usize::from(n > 2 && n % 2 == 1)];
-                    f.write_str(link)?;
-                    f.write_str(&if n % 2 == 0 { node.is_not() } else { node.is() })?;
+                f.write_str(&links(nodes, false))
+            }
+            Reason::Cases { house, branches } => {
+                let firsts: Vec<Candidate> = branches.iter().filter_map(|branch| branch.first().copied()).collect();
+                let cells: Vec<usize> = firsts.iter().map(|first| first.cell).collect();
+                let digits: Vec<u8> = firsts.iter().map(|first| first.digit).collect();
+                match house {
+                    Some(house) => {
+                        let digit = digits.first().unwrap_or(&0);
+                        write!(f, "in {house} one of {} is {digit}", names(&cells, "and"))?;
+                    }
+                    None => write!(f, "{} is {}", names(&cells[..cells.len().min(1)], "and"), list(&digits, "or"))?,
+                }
+                f.write_str(", and it follows from each")?;
+                for branch in branches {
+                    write!(f, "; {}", links(branch, true))?;
                 }
                 Ok(())
             }
         }
     }
+}
+
+/// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates right and wrong in turns, the first as told.
+fn links(nodes: &[Candidate], first_is_right: bool) -> String {
+    let mut text = String::new();
+    for (n, node) in nodes.iter().enumerate() {
+        let right = (n % 2 == 0) == first_is_right;
+        text += match (n, right) {
+            (0, _) => "if ",
+            (1, _) | (_, true) => ", then ",
+            (_, false) => ", so ",
+        };
+        text += &if right { node.is() } else { node.is_not() };
+    }
+    text
 }
 
 /// A cell as people name it.

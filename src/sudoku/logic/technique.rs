@@ -51,11 +51,13 @@ pub enum Technique {
     XyChain,
     /// A chain of any such links.
     Chain,
+    /// Chains from all candidates of a cell, or all places of a digit in a house, to the same end.
+    Forcing,
 }
 
 impl Technique {
     /// All of them, easiest first.
-    pub const ALL: [Technique; 21] = [
+    pub const ALL: [Technique; 22] = [
         Technique::LastCell,
         Technique::HiddenSingleBox,
         Technique::HiddenSingleLine,
@@ -77,6 +79,7 @@ impl Technique {
         Technique::XChain,
         Technique::XyChain,
         Technique::Chain,
+        Technique::Forcing,
     ];
 
     /// What one step of it weighs.
@@ -93,7 +96,7 @@ impl Technique {
     /// | hidden pair | 10 | X-chain | 34 |
     /// | naked triple | 12 | XY-chain | 37 |
     /// | hidden triple | 14 | chain | 45 |
-    /// | X-wing | 16 | | |
+    /// | X-wing | 16 | forcing chains | 60 |
     pub fn weight(self) -> u32 {
         match self {
             Technique::LastCell => 1,
@@ -117,6 +120,7 @@ impl Technique {
             Technique::XChain => 34,
             Technique::XyChain => 37,
             Technique::Chain => 45,
+            Technique::Forcing => 60,
         }
     }
 
@@ -144,6 +148,7 @@ impl Technique {
             Technique::XChain => "X-chain",
             Technique::XyChain => "XY-chain",
             Technique::Chain => "chain",
+            Technique::Forcing => "forcing chains",
         }
     }
 }
