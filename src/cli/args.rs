@@ -1,8 +1,10 @@
 //! The words of the command line. Clap's types stop here.
 
 mod boards;
+mod rate;
 
 pub(crate) use boards::{CanonArgs, GenerateArgs};
+pub(crate) use rate::{RateArgs, RateFormat};
 
 use crate::search::{Branching, EngineKind};
 use crate::solver::Method;
@@ -51,23 +53,6 @@ Examples:
   quadrille solve puzzles.txt > answers.txt
   quadrille check puzzles.txt answers.txt
   quadrille solve problem.dlx | quadrille check problem.dlx -";
-
-const RATE_EXAMPLES: &str = "\
-Examples:
-  quadrille rate puzzles/sudoku/famous.txt
-  quadrille rate --explain puzzles/sudoku/example.sdk
-  quadrille rate --format csv puzzles.txt > ratings.csv
-  quadrille solve --hint puzzles/sudoku/example.sdk
-
-The rating is the weight of the hardest technique:
-  1 last cell      2 hidden single in a box  3 hidden single in a line  4 naked single
-  6 pointing       7 claiming                9 naked pair              10 hidden pair
-  12 naked triple  14 hidden triple         16 X-wing                  18 naked quad
-  20 hidden quad   22 coloring              24 swordfish               25 XY-wing
-  27 XYZ-wing      30 jellyfish             34 X-chain                 37 XY-chain
-  45 chain         60 forcing chains       100 a guess
-
-The sum is that of the weights of all steps, a guess being 100. The scale is our own.";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -121,7 +106,7 @@ pub(crate) enum Command {
     ///
     /// Solves 9x9 sudokus as people do, by the easiest technique that finds a step, and rates each by the hardest one that it takes.
     /// Where logic ends, a search counts the guesses from there. What has no answer or several is said to be so.
-    #[command(after_long_help = RATE_EXAMPLES)]
+    #[command(after_long_help = rate::EXAMPLES)]
     Rate(RateArgs),
 
     /// Tells the size and shape of puzzles and problems, and guesses the size of the search
@@ -258,33 +243,6 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RateArgs {
-    /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
-
-    /// Says each step, and why it is right
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) explain: bool,
-
-    /// Prints results as JSON, one object a line
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
-
-    /// How ratings are written
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
-    pub(crate) format: RateFormat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RateFormat {
-    /// One line a puzzle, in words
-    Line,
-    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and of a search without logic its guesses and nodes
-    Csv,
 }
 
 #[derive(Debug, Args)]

@@ -84,6 +84,15 @@ pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> {
     (0..9).filter(move |digit| mask >> digit & 1 == 1)
 }
 
+/// Why a board cannot be filled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// No digit is left for the cell.
+    Cell(usize),
+    /// The house has no place for the digit.
+    House(House, u8),
+}
+
 /// See the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
@@ -139,6 +148,17 @@ impl Grid {
     /// Whether a cell without a digit has no candidate.
     pub(super) fn is_broken(&self) -> bool {
         self.planes.iter().fold(0, |all, plane| all | plane) != self.open
+    }
+
+    /// The first cell without a candidate, or the first house without a place for a digit that does not stand in it.
+    pub(super) fn fault(&self) -> Option<Fault> {
+        let some = self.planes.iter().fold(0, |all, plane| all | plane);
+        let stands = |number: usize, digit: u8| LISTS[number].iter().any(|&cell| self.placed[cell] == digit);
+        let no_place = |number: usize| {
+            (1..=9).find(|&digit| self.planes[usize::from(digit) - 1] & HOUSES[number] == 0 && !stands(number, digit))
+        };
+        let cell = each(self.open & !some).next().map(Fault::Cell);
+        cell.or_else(|| (0..N_HOUSES).find_map(|number| Some(Fault::House(house(number), no_place(number)?))))
     }
 
     /// The digits that stand so far.

@@ -26,8 +26,10 @@ mod singles;
 mod step;
 mod subsets;
 mod technique;
+mod trial;
 mod wings;
 
+pub use grid::Fault;
 pub use step::{Candidate, Reason, Step};
 pub use technique::Technique;
 
@@ -142,6 +144,7 @@ fn find(technique: Technique, grid: &Grid) -> Option<Step> {
         Technique::Coloring => coloring::find(grid),
         Technique::XChain | Technique::XyChain | Technique::Chain => chains::find(grid, technique),
         Technique::Forcing => forcing::find(grid),
+        Technique::Trial => trial::find(grid),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps: what follows, from what, and the sentence that says so.
 
-use super::Technique;
+use super::{Fault, Technique};
 use crate::sudoku::House;
 use std::fmt::{self, Write};
 
@@ -110,6 +110,15 @@ pub enum Reason {
         /// From each first candidate to the end: right and wrong in turns.
         branches: Vec<Vec<Candidate>>,
     },
+    /// If the first were right, so would be the others, each the last of its cell or house then; and that cannot be.
+    Trial {
+        /// The candidate that is tried.
+        first: Candidate,
+        /// The singles that follow, in their order.
+        follows: Vec<Candidate>,
+        /// What is impossible in the end.
+        fault: Fault,
+    },
 }
 
 impl Candidate {
@@ -175,6 +184,17 @@ impl Reason {
                     write!(f, "{} or {}, because ", first.is(), last.is())?;
                 }
                 f.write_str(&links(nodes, false))
+            }
+            Reason::Trial { first, follows, fault } => {
+                write!(f, "if {}", first.is())?;
+                if !follows.is_empty() {
+                    let follows: Vec<String> = follows.iter().map(|single| single.is()).collect();
+                    write!(f, ", then {}", follows.join(", then "))?;
+                }
+                match fault {
+                    Fault::Cell(cell) => write!(f, ", and no digit is left for {}", name(*cell)),
+                    Fault::House(house, digit) => write!(f, ", and {house} has no place for {digit}"),
+                }
             }
             Reason::Cases { house, branches } => {
                 let firsts: Vec<Candidate> = branches.iter().filter_map(|branch| branch.first().copied()).collect();

@@ -53,11 +53,13 @@ pub enum Technique {
     Chain,
     /// Chains from all candidates of a cell, or all places of a digit in a house, to the same end.
     Forcing,
+    /// A candidate from which singles lead to a contradiction.
+    Trial,
 }
 
 impl Technique {
     /// All of them, easiest first.
-    pub const ALL: [Technique; 22] = [
+    pub const ALL: [Technique; 23] = [
         Technique::LastCell,
         Technique::HiddenSingleBox,
         Technique::HiddenSingleLine,
@@ -80,6 +82,7 @@ impl Technique {
         Technique::XyChain,
         Technique::Chain,
         Technique::Forcing,
+        Technique::Trial,
     ];
 
     /// What one step of it weighs.
@@ -97,6 +100,7 @@ impl Technique {
     /// | naked triple | 12 | XY-chain | 37 |
     /// | hidden triple | 14 | chain | 45 |
     /// | X-wing | 16 | forcing chains | 60 |
+    /// | | | trial | 80 |
     pub fn weight(self) -> u32 {
         match self {
             Technique::LastCell => 1,
@@ -121,6 +125,7 @@ impl Technique {
             Technique::XyChain => 37,
             Technique::Chain => 45,
             Technique::Forcing => 60,
+            Technique::Trial => 80,
         }
     }
 
@@ -149,6 +154,7 @@ impl Technique {
             Technique::XyChain => "XY-chain",
             Technique::Chain => "chain",
             Technique::Forcing => "forcing chains",
+            Technique::Trial => "trial",
         }
     }
 }
