@@ -58,6 +58,7 @@ fn cell(name: &str) -> usize {
 }
 
 /// Positions in which the easiest step is this one.
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn positions() -> Vec<(Technique, Sudoku, &'static str)> {
     let new = Position::new;
     let last: Board = format!("12345678.{}", ".".repeat(72)).parse().unwrap();
@@ -300,7 +301,7 @@ fn no_step_is_ever_wrong() {
     let mut solved = 0;
     for (sudoku, answer) in puzzles() {
         let mut logic = Logic::new(&sudoku).unwrap();
-        while let Some(step) = logic.next() {
+        for step in logic.by_ref() {
             *used.entry(step.technique).or_default() += 1;
             assert!(step.placed.is_some() || !step.removed.is_empty(), "{step}");
             assert!(step.placed.is_none_or(|c| answer.digits()[c.cell] == c.digit), "{sudoku:?}\n{step}");

@@ -11,13 +11,12 @@ Examples:
   quadrille solve --hint puzzles/sudoku/example.sdk
 
 The rating is the weight of the hardest technique:
-  1 last cell      2 hidden single in a box  3 hidden single in a line  4 naked single
-  6 pointing       7 claiming                9 naked pair              10 hidden pair
-  12 naked triple  14 hidden triple         16 X-wing                  18 naked quad
-  20 hidden quad   22 coloring              24 swordfish               25 XY-wing
-  27 XYZ-wing      30 jellyfish             34 X-chain                 37 XY-chain
-  45 chain         60 forcing chains           80 trial
-  100 a guess
+   1 last cell        2 hidden single in a box   3 hidden single in a line   4 naked single
+   6 pointing         7 claiming                 9 naked pair               10 hidden pair
+  12 naked triple    14 hidden triple           16 X-wing                   18 naked quad
+  20 hidden quad     22 coloring                24 swordfish                25 XY-wing
+  27 XYZ-wing        30 jellyfish               34 X-chain                  37 XY-chain
+  45 chain           60 forcing chains          80 trial                   100 a guess
 
 The sum is that of the weights of all steps, a guess being 100. The scale is our own.";
 

@@ -85,18 +85,18 @@ impl Search<'_> {
         let mut length = 2;
         while !wrong.is_empty() && length <= LONGEST && self.best.as_ref().is_none_or(|best| length < best.len()) {
             right.clear();
-            wrong.iter().for_each(|&node| self.to_right(node, &mut right));
+            wrong.iter().for_each(|&node| self.reach_right(node, &mut right));
             if let Some(&end) = right.iter().find(|&&end| concludes(self.grid, start, end)) {
                 self.best = Some(self.path(end, length));
                 return;
             }
             wrong.clear();
-            right.iter().for_each(|&node| self.to_wrong(node, &mut wrong));
+            right.iter().for_each(|&node| self.reach_wrong(node, &mut wrong));
             length += 2;
         }
     }
 
-    fn to_right(&mut self, from: Node, right: &mut Vec<Node>) {
+    fn reach_right(&mut self, from: Node, right: &mut Vec<Node>) {
         let (cell, digit) = parts(from);
         let mut reach = |(cell, digit): (usize, usize)| {
             if self.on[digit] >> cell & 1 == 0 {
@@ -109,12 +109,12 @@ impl Search<'_> {
             partners(self.grid.planes[digit], cell).for_each(|partner| reach((partner, digit)));
         }
         let others = self.grid.cells[cell] & !(1 << digit);
-        if self.links.digits && others.count_ones() == 1 {
+        if self.links.digits && others.is_power_of_two() {
             reach((cell, others.trailing_zeros() as usize));
         }
     }
 
-    fn to_wrong(&mut self, from: Node, wrong: &mut Vec<Node>) {
+    fn reach_wrong(&mut self, from: Node, wrong: &mut Vec<Node>) {
         let (cell, digit) = parts(from);
         for peer in each(self.grid.planes[digit] & PEERS[cell] & !self.off[digit]) {
             self.off[digit] |= 1 << peer;

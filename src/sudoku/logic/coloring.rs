@@ -59,6 +59,6 @@ fn spread(plane: Cells, start: usize) -> [Cells; 2] {
 pub(super) fn partners(plane: Cells, cell: usize) -> impl Iterator<Item = usize> {
     houses_of(cell).into_iter().filter_map(move |number| {
         let others = plane & HOUSES[number] & !(1 << cell);
-        (others.count_ones() == 1).then(|| others.trailing_zeros() as usize)
+        others.is_power_of_two().then(|| others.trailing_zeros() as usize)
     })
 }

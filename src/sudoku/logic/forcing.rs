@@ -89,7 +89,7 @@ fn spread(grid: &Grid, start: Node, longest: usize, wanted: Option<((Node, bool)
         for &from in &wrong {
             let (cell, digit) = parts(from);
             let rest = grid.cells[cell] & !(1 << digit);
-            let other = (rest.count_ones() == 1).then(|| (cell, rest.trailing_zeros() as usize));
+            let other = rest.is_power_of_two().then(|| (cell, rest.trailing_zeros() as usize));
             for (cell, digit) in partners(grid.planes[digit], cell).map(|partner| (partner, digit)).chain(other) {
                 if reach.right[digit] >> cell & 1 == 0 {
                     reach.right[digit] |= 1 << cell;

@@ -203,10 +203,10 @@ mod tests {
     fn every_cell_has_twenty_peers() {
         assert!(PEERS.iter().all(|peers| peers.count_ones() == 20));
         assert!(HOUSES.iter().all(|house| house.count_ones() == 9));
-        for cell in 0..81 {
+        for (cell, peers) in PEERS.iter().enumerate() {
             let mine = houses_of(cell).map(|house| HOUSES[house]);
             assert!(mine.iter().all(|house| house >> cell & 1 == 1));
-            assert_eq!((mine[0] | mine[1] | mine[2]) & !(1 << cell), PEERS[cell]);
+            assert_eq!((mine[0] | mine[1] | mine[2]) & !(1 << cell), *peers);
         }
     }
 }

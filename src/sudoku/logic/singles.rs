@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) fn last_cell(grid: &Grid) -> Option<Step> {
     (0..N_HOUSES).find_map(|number| {
         let left = grid.open & HOUSES[number];
-        let cell = each(left).next().filter(|_| left.count_ones() == 1)?;
+        let cell = each(left).next().filter(|_| left.is_power_of_two())?;
         only_digit(grid, cell, Technique::LastCell, Reason::LastCell { house: house(number) })
     })
 }
@@ -16,7 +16,7 @@ pub(super) fn hidden(grid: &Grid, mut houses: Range<usize>, technique: Technique
     houses.find_map(|number| {
         (0..9).find_map(|digit| {
             let places = grid.planes[digit] & HOUSES[number];
-            let cell = each(places).next().filter(|_| places.count_ones() == 1)?;
+            let cell = each(places).next().filter(|_| places.is_power_of_two())?;
             let placed = Some(Candidate { cell, digit: digit as u8 + 1 });
             Some(Step { technique, reason: Reason::OnlyPlace { house: house(number) }, placed, removed: Vec::new() })
         })
@@ -31,7 +31,7 @@ fn only_digit(grid: &Grid, cell: usize, technique: Technique, reason: Reason) ->
     let mask = grid.cells[cell];
     let digit = mask.trailing_zeros() as u8 + 1;
     let placed = Some(Candidate { cell, digit });
-    (mask.count_ones() == 1).then(|| Step { technique, reason, placed, removed: Vec::new() })
+    mask.is_power_of_two().then(|| Step { technique, reason, placed, removed: Vec::new() })
 }
 
 /// Any single, whatever its kind.
@@ -44,5 +44,5 @@ pub(super) fn any(grid: &Grid) -> Option<Candidate> {
 pub(super) fn is_single(grid: &Grid, Candidate { cell, digit }: Candidate) -> bool {
     let plane = grid.planes[usize::from(digit) - 1];
     let alone = || houses_of(cell).into_iter().any(|house| plane & HOUSES[house] == 1 << cell);
-    plane >> cell & 1 == 1 && (grid.cells[cell].count_ones() == 1 || alone())
+    plane >> cell & 1 == 1 && (grid.cells[cell].is_power_of_two() || alone())
 }

@@ -21,7 +21,7 @@ fn wings(grid: &Grid, size: u32, technique: Technique) -> Option<Step> {
             each(near & !((2 << a) - 1)).find_map(|b| {
                 let (left, right) = (grid.cells[a], grid.cells[b]);
                 let shared = left & right;
-                let fits = shared.count_ones() == 1 && (left | right | middle).count_ones() == 3;
+                let fits = shared.is_power_of_two() && (left | right | middle).count_ones() == 3;
                 let z_in_pivot = middle & shared != 0;
                 if !fits || z_in_pivot != (size == 3) {
                     return None;
