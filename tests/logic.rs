@@ -248,12 +248,23 @@ fn puzzles() -> Vec<(Sudoku, Board)> {
         puzzles.extend(entries.filter(|sudoku| sudoku.shape() == Shape::NINE));
     }
     assert!(puzzles.len() > 20);
+    for name in ["easy", "minimal", "symmetric", "hard"] {
+        puzzles.extend(some(name, 25));
+    }
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let from_files = puzzles.len();
     puzzles.extend((0..60).map(|_| made(&mut rng)));
     let answered: Vec<_> = puzzles.iter().filter_map(|sudoku| Some((sudoku.clone(), only_answer(sudoku)?))).collect();
     assert!(answered.len() > from_files / 2 + 60, "most have one answer");
     answered
+}
+
+/// The first of the puzzles of our own.
+fn some(name: &str, n: usize) -> Vec<Sudoku> {
+    let text = std::fs::read(format!("puzzles/sudoku/made/{name}.txt")).unwrap();
+    let some: Vec<Sudoku> = read::puzzles(&text).take(n).map(|entry| entry.unwrap().sudoku).collect();
+    assert_eq!(some.len(), n);
+    some
 }
 
 fn only_answer(sudoku: &Sudoku) -> Option<Board> {
@@ -364,6 +375,41 @@ fn names_and_sides_do_not_matter() {
             assert_eq!(hardest(&twin(&sudoku, &mut rng)), expected, "{sudoku:?}");
         }
     }
+}
+
+#[test]
+fn a_step_is_right_for_every_answer() {
+    let (mut steps, mut ends) = (0, [0; 2]);
+    for sudoku in some("several", 100) {
+        let mut answers = Vec::new();
+        let limits = Limits { solutions: Some(20), ..Limits::default() };
+        let outcome = Method::Lockstep.solver().solve(&sudoku, &limits, &mut |board| {
+            answers.push(board.clone());
+            ControlFlow::Continue(())
+        });
+        assert!(outcome.unwrap().answers > 1);
+        let mut logic = Logic::new(&sudoku).unwrap();
+        for step in logic.by_ref() {
+            steps += 1;
+            for answer in &answers {
+                assert_eq!(sudoku.verify(answer), Ok(()));
+                assert!(step.placed.is_none_or(|c| answer.digits()[c.cell] == c.digit), "{sudoku:?}\n{step}");
+                assert!(step.removed.iter().all(|c| answer.digits()[c.cell] != c.digit), "{sudoku:?}\n{step}");
+            }
+        }
+        assert_eq!(logic.end(), End::Stuck);
+    }
+    assert!(steps > 1000, "{steps} steps");
+    for sudoku in some("none", 100) {
+        let mut logic = Logic::new(&sudoku).unwrap();
+        logic.by_ref().for_each(drop);
+        match logic.end() {
+            End::Impossible => ends[0] += 1,
+            End::Stuck => ends[1] += 1,
+            end => panic!("{end:?}"),
+        }
+    }
+    assert!(ends[0] > 50, "{ends:?}");
 }
 
 #[test]
