@@ -3,6 +3,7 @@
 pub mod baseline;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod engine;
 pub mod format;
 pub mod generate;

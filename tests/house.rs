@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may name. A room that is not here may not exist.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("problem", &[]),
     ("engine", &["problem"]),
     ("puzzle", &["problem"]),
@@ -16,11 +16,12 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("solve", &["problem", "engine", "puzzle", "search", "sudoku"]),
     ("solver", &["problem", "engine", "search", "sudoku"]),
     ("generate", &["problem", "search", "sudoku"]),
+    ("compare", &["problem", "engine", "sudoku", "search", "solver"]),
     (
         "cli",
         &[
             "problem", "engine", "puzzle", "sudoku", "format", "reduce", "baseline", "search", "solve", "solver",
-            "generate",
+            "generate", "compare",
         ],
     ),
     ("main", &["cli"]),
@@ -43,8 +44,8 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("ctrlc", &["cli"]),
     ("anyhow", &["cli", "main"]),
     ("anstream", &["cli", "main"]),
-    ("rand", &["search", "generate"]),
-    ("rand_chacha", &["search", "generate"]),
+    ("rand", &["search", "generate", "compare"]),
+    ("rand_chacha", &["search", "generate", "compare"]),
     ("rayon", &["search", "solver"]),
 ];
 

@@ -54,6 +54,17 @@ Examples:
   quadrille check puzzles.txt answers.txt
   quadrille solve problem.dlx | quadrille check problem.dlx -";
 
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  quadrille compare
+  quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
+  quadrille compare --solvers lockstep,cover:delta,backtrack:fewest --max-time 1s puzzles.txt
+  quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
+  quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
+
+Who runs out of time has met a random part of the puzzles, and a line below the table says how many.
+Two solvers who disagree, or a wrong answer, end it with code 2.";
+
 /// Exact covers and very hard sudokus, solved fast
 ///
 /// Solves exact covers by Dancing Links and what came after, sudokus of any size among them, and lets you compare the ways to do it.
@@ -94,6 +105,13 @@ pub(crate) enum Command {
     /// Makes a well-known puzzle and solves it
     #[command(after_long_help = PUZZLE_EXAMPLES)]
     Puzzle(PuzzleArgs),
+
+    /// Races solvers over sets of sudokus, and engines over exact covers
+    ///
+    /// All do the same task, in turns, over puzzles that are permuted at random: prove that a sudoku has one answer, none or more, or
+    /// count all solutions of an exact cover. Each answer is judged. Without sets, it takes some that the program brings along.
+    #[command(after_long_help = COMPARE_EXAMPLES)]
+    Compare(CompareArgs),
 
     /// Judges answers: sudoku boards, or sets of options
     ///
@@ -315,6 +333,53 @@ pub(crate) struct PuzzleOptions {
 
     #[command(flatten)]
     pub(crate) ask: AskArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// Sets of sudokus and exact covers, a file each; - is standard input
+    #[arg(value_name = "SET", value_hint = ValueHint::FilePath)]
+    pub(crate) sets: Vec<PathBuf>,
+
+    /// The solvers for sudokus, commas between them; all of them without
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver_names(), hide_possible_values = true)]
+    pub(crate) solvers: Vec<Method>,
+
+    /// The engines for exact covers, commas between them; all of them without
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(), hide_possible_values = true)]
+    pub(crate) engines: Vec<EngineKind>,
+
+    /// How often each runs over the puzzles; a time is the median of all rounds
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: u32,
+
+    /// Permutes the puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Leaves a sudoku after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = duration)]
+    pub(crate) max_time: Duration,
+
+    /// What the whole race may take; solvers and sets have equal shares
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub(crate) budget: Duration,
+
+    /// Prints the figures as JSON, one object a line
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+
+    /// Prints the figures as comma-separated values
+    #[arg(long, group = "form")]
+    pub(crate) csv: bool,
+
+    /// Prints tables for a document
+    #[arg(long, group = "form")]
+    pub(crate) markdown: bool,
+
+    /// Draws the times into this file, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -45,6 +45,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     match command {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),
+        Command::Compare(args) => commands::compare::run(&args, session),
         Command::Check(args) => commands::check::run(&args, session),
         Command::Rate(args) => commands::rate::run(&args, session),
         Command::Stats(args) => commands::stats::run(&args, session),

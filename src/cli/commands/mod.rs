@@ -2,6 +2,7 @@
 
 pub(crate) mod canon;
 pub(crate) mod check;
+pub(crate) mod compare;
 mod covers;
 pub(crate) mod generate;
 mod lists;

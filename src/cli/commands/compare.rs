@@ -1,0 +1,161 @@
+//! `quadrille compare`: solvers raced over sets of puzzles.
+
+use crate::cli::args::CompareArgs;
+use crate::cli::input::{self, Input};
+use crate::cli::session::Session;
+use crate::cli::watch::Watch;
+use crate::compare::{About, Entrant, Race, Rules, Set, show};
+use crate::format::Parsed;
+use crate::search::EngineKind;
+use crate::solver::Method;
+use crate::sudoku::read;
+use anyhow::{Context, bail};
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is raced over where no files are given.
+const OWN: [(&str, &[u8]); 4] = [
+    ("easy", include_bytes!("../../../puzzles/sudoku/easy.sdm")),
+    ("famous", include_bytes!("../../../puzzles/sudoku/famous.txt")),
+    ("hard", include_bytes!("../../../puzzles/sudoku/hard.txt")),
+    ("soma", include_bytes!("../../../puzzles/cover/soma.dlx")),
+];
+
+/// What is raced over.
+enum Course {
+    Sudokus(Set),
+    Cover(String, Box<Parsed>),
+}
+
+pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
+    let courses = courses(args, session)?;
+    let rules = Rules {
+        rounds: args.rounds,
+        seed: args.seed,
+        max_time: args.max_time,
+        budget: args.budget,
+        cancel: session.interrupt(),
+        ..Rules::default()
+    };
+    let methods = match args.solvers.as_slice() {
+        // `auto` is one of the others
+        [] => Method::all().filter(|&method| method != Method::Auto).collect(),
+        chosen => without_repeats(chosen),
+    };
+    let engines = match args.engines.as_slice() {
+        [] => EngineKind::ALL.to_vec(),
+        chosen => without_repeats(chosen),
+    };
+    let mut rows = Vec::new();
+    let now = Arc::new(Mutex::new(String::new()));
+    let shown = Arc::clone(&now);
+    let watch = Watch::new(!session.quiet, move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
+    let mut race = Race::new(&rules, courses.len(), |what| {
+        what.clone_into(&mut now.lock().unwrap_or_else(PoisonError::into_inner));
+    });
+    for course in &courses {
+        if race.is_cancelled() {
+            break;
+        }
+        rows.extend(match course {
+            Course::Sudokus(set) => {
+                let mut entrants: Vec<Entrant> = methods.iter().copied().map(Entrant::new).collect();
+                race.sudokus(set, &mut entrants)?
+            }
+            Course::Cover(name, parsed) => race.cover(name, &parsed.problem, &engines)?,
+        });
+    }
+    drop(watch);
+    let about = About::new(command(), &rules);
+    let text = match args {
+        CompareArgs { json: true, .. } => show::json(&about, &rows),
+        CompareArgs { csv: true, .. } => show::csv(&about, &rows),
+        CompareArgs { markdown: true, .. } => show::markdown(&about, &rows),
+        _ => show::text(&about, &rows),
+    };
+    session.out.write_all(text.as_bytes())?;
+    session.out.flush()?;
+    if session.interrupted() {
+        session.note("interrupted; this is what was measured so far");
+    }
+    if let Some(path) = &args.svg {
+        std::fs::write(path, show::svg(&about, &rows)).with_context(|| input::name(path))?;
+    }
+    Ok(())
+}
+
+/// The sets, read and named.
+fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Course>> {
+    if args.sets.is_empty() {
+        return OWN.iter().map(|(name, text)| own(name, text)).collect();
+    }
+    let mut courses = Vec::new();
+    for path in &args.sets {
+        let name = short_name(path, args);
+        match input::read(path, session) {
+            Ok(Input::Sudokus(texts)) => {
+                let mut puzzles = Vec::new();
+                for puzzle in read::puzzles(&texts.whole(session)?) {
+                    match puzzle {
+                        Ok(entry) => puzzles.push(entry.sudoku),
+                        Err(error) => session.bad(&format!("{}: {error}", input::name(path))),
+                    }
+                }
+                if !puzzles.is_empty() {
+                    courses.push(Course::Sudokus(Set::new(&name, puzzles)));
+                }
+            }
+            Ok(Input::Cover(parsed)) => {
+                for warning in &parsed.warnings {
+                    session.note(&format!("{}: {warning}", input::name(path)));
+                }
+                courses.push(Course::Cover(name, parsed));
+            }
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+    }
+    if courses.is_empty() {
+        bail!("there is nothing to race over");
+    }
+    Ok(courses)
+}
+
+/// A set that the program brings along.
+fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
+    if read::recognise(text).is_none() {
+        return Ok(Course::Cover(name.into(), Box::new(crate::format::read(text)?)));
+    }
+    let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();
+    Ok(Course::Sudokus(Set::new(name, puzzles?)))
+}
+
+/// The name of a file without folder and ending, where it tells it from the others.
+fn short_name(path: &Path, args: &CompareArgs) -> String {
+    let namesakes = args.sets.iter().filter(|other| other.file_stem() == path.file_stem()).count();
+    match path.file_stem() {
+        Some(stem) if namesakes == 1 && !input::is_stdin(path) => input::name(Path::new(stem)),
+        _ => input::name(path),
+    }
+}
+
+fn without_repeats<T: Copy + PartialEq>(chosen: &[T]) -> Vec<T> {
+    let mut once = Vec::new();
+    for &one in chosen {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
+
+/// The command line as one could type it.
+fn command() -> String {
+    let word = |word: std::ffi::OsString| {
+        let harmless = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let word: String = word.to_string_lossy().chars().map(harmless).collect();
+        let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);
+        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    std::iter::once("quadrille".to_owned()).chain(std::env::args_os().skip(1).map(word)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,74 @@
+//! Who takes part in a race over sudokus.
+
+use super::Clock;
+use crate::search::Limits;
+use crate::solver::{Method, Outcome, Solver};
+use crate::sudoku::lockstep::{self, Grid};
+use crate::sudoku::{Board, Sudoku};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// A solver with its name, and perhaps with a way to solve all puzzles at once.
+pub struct Entrant {
+    pub(super) name: String,
+    pub(super) solver: Box<dyn Solver>,
+    pub(super) batches: bool,
+}
+
+/// What became of one puzzle, to be judged off the clock.
+pub(super) struct Attempt {
+    pub(super) outcome: Outcome,
+    pub(super) answers: Vec<Board>,
+    pub(super) time: Duration,
+}
+
+impl Entrant {
+    /// The solver of this name.
+    pub fn new(method: Method) -> Entrant {
+        Entrant { name: method.to_string(), solver: method.solver(), batches: method == Method::Lockstep }
+    }
+
+    /// Your own solver.
+    pub fn with_solver(name: &str, solver: Box<dyn Solver>) -> Entrant {
+        Entrant { name: name.into(), solver, batches: false }
+    }
+
+    /// Looks for two answers of one puzzle, on the clock.
+    pub(super) fn attempt(&mut self, sudoku: &Sudoku, limits: &Limits, clock: Clock) -> Result<Attempt, String> {
+        let mut answers = Vec::with_capacity(2);
+        let start = clock.now();
+        let outcome = self.solver.solve(sudoku, limits, &mut |answer| {
+            answers.push(answer.clone());
+            ControlFlow::Continue(())
+        });
+        let time = clock.now().saturating_sub(start);
+        outcome.map(|outcome| Attempt { outcome, answers, time }).map_err(|refused| refused.to_string())
+    }
+}
+
+/// All puzzles at once, on the clock; nothing if it was over too early, or if some puzzle is no 9x9 board. The number of answers of
+/// each is 0, 1, or 2 for more.
+pub(super) fn batch(
+    puzzles: &[&Sudoku],
+    most: Duration,
+    cancel: &Arc<AtomicBool>,
+    clock: Clock,
+) -> Option<(Vec<(u64, Board)>, Duration)> {
+    let grids: Vec<Grid> = puzzles.iter().map(|sudoku| Grid::try_from(*sudoku).ok()).collect::<Option<_>>()?;
+    let mut solver = lockstep::Solver::new().limit(2).cancel(Arc::clone(cancel));
+    solver = solver.deadline(Instant::now().checked_add(most)?);
+    let mut found = Vec::with_capacity(puzzles.len());
+    let start = clock.now();
+    let report = solver.solve_all(grids, |outcome| {
+        found.push((outcome.solutions, outcome.first));
+        ControlFlow::Continue(())
+    });
+    let time = clock.now().saturating_sub(start);
+    let boards = found.into_iter().zip(puzzles).map(|((solutions, first), sudoku)| {
+        let board = Board::new(sudoku.shape(), &first).ok()?;
+        Some((solutions, board))
+    });
+    (report.is_exhausted()).then(|| boards.collect::<Option<Vec<_>>>().map(|found| (found, time)))?
+}

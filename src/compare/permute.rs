@@ -1,0 +1,87 @@
+//! Puzzles permuted at random: as hard as before, and no solver knows them.
+
+use crate::sudoku::{Board, Clash, Sudoku};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+/// The puzzle with its digits renamed, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
+/// turned over its diagonal, where its boxes are squares.
+pub fn permuted(sudoku: &Sudoku, dice: &mut ChaCha8Rng) -> Result<Sudoku, Clash> {
+    let shape = sudoku.shape();
+    let size = shape.size();
+    let digits = shuffled(size, dice);
+    let rows = lines(size, shape.box_rows(), dice);
+    let columns = lines(size, shape.box_columns(), dice);
+    let turned = shape.box_rows() == shape.box_columns() && dice.random_range(0..2) == 1;
+    // where a cell of the new board comes from
+    let origin = |cell: usize| {
+        let (row, column) = (rows[cell / size], columns[cell % size]);
+        if turned { column * size + row } else { row * size + column }
+    };
+    if let Some(masks) = sudoku.candidates() {
+        let renamed = |mask: u32| (0..size).filter(|d| mask >> d & 1 == 1).fold(0, |all, d| all | 1 << digits[d]);
+        let masks: Vec<u32> = (0..size * size).map(|cell| renamed(masks[origin(cell)])).collect();
+        return Sudoku::with_candidates(shape, &masks);
+    }
+    let renamed = |digit: u8| if digit == 0 { 0 } else { digits[usize::from(digit) - 1] as u8 + 1 };
+    let cells: Vec<u8> = (0..size * size).map(|cell| renamed(sudoku.clues().digits()[origin(cell)])).collect();
+    Sudoku::new(Board::new(shape, &cells)?)
+}
+
+/// An order of the rows (or columns) that keeps those of a box together, which are so many.
+fn lines(size: usize, thick: usize, dice: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut lines = Vec::with_capacity(size);
+    for band in shuffled(size / thick, dice) {
+        lines.extend(shuffled(thick, dice).into_iter().map(|line| band * thick + line));
+    }
+    lines
+}
+
+/// The numbers below `n` in a random order.
+pub(super) fn shuffled(n: usize, dice: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for i in (1..n).rev() {
+        order.swap(i, dice.random_range(0..=i));
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use crate::solver::Method;
+    use crate::sudoku::{Shape, cover};
+    use rand::SeedableRng;
+
+    #[test]
+    fn keeps_the_number_of_answers_and_of_clues() {
+        let mut dice = ChaCha8Rng::seed_from_u64(7);
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let mut board = Board::empty(shape);
+            let mut changed = 0;
+            for (cell, digit) in [(0, 1), (shape.size() + 2, 1), (3, 2), (2 * shape.size() + 1, 3)] {
+                board.put(cell, digit).unwrap();
+            }
+            let mut solver = Method::Cover(crate::search::EngineKind::Auto).solver();
+            let sudoku = Sudoku::new(board.clone()).unwrap();
+            let expected = solver.count(&sudoku, &Limits::default()).unwrap().answers;
+            assert!(expected > 0);
+            for _ in 0..20 {
+                let other = permuted(&sudoku, &mut dice).unwrap();
+                assert_eq!(solver.count(&other, &Limits::default()).unwrap().answers, expected, "{other:?}");
+                assert_eq!(other.clues().n_clues(), 4);
+                changed += usize::from(other != sudoku);
+                // the same as masks of candidates
+                let all = (1_u32 << shape.size()) - 1;
+                let mask = |&digit: &u8| if digit == 0 { all } else { 1 << (digit - 1) };
+                let masks: Vec<u32> = board.digits().iter().map(mask).collect();
+                let marked = permuted(&Sudoku::with_candidates(shape, &masks).unwrap(), &mut dice).unwrap();
+                let count = crate::search::count(&cover::encode(&marked));
+                assert_eq!(count, expected, "{marked:?}");
+            }
+            assert!(changed > 15);
+        }
+    }
+}

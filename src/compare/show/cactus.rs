@@ -1,0 +1,186 @@
+//! How many puzzles of all sets a solver decides within which time, a curve a solver.
+
+use super::super::{Kind, Row};
+use super::axis::Axis;
+use super::svg::{FAINT, GRAY, INK, MARGIN, Page, RULE, Style, WIDTH, color};
+
+const HEIGHT: f64 = 380.0;
+const LEFT: f64 = 78.0;
+/// Solvers of one family have one color; their lines differ.
+const DASHES: [&str; 6] = ["", "7 3", "2 3", "10 3 2 3", "4 2", "12 4"];
+const LETTER: f64 = 6.7;
+const POINTS: usize = 240;
+
+struct Curve<'r> {
+    solver: &'r str,
+    color: &'static str,
+    dash: &'static str,
+    points: Vec<(f64, f64)>,
+}
+
+/// A place for a label: its left end, its baseline, its width.
+#[derive(Clone, Copy)]
+struct Place {
+    x: f64,
+    y: f64,
+    width: f64,
+}
+
+impl Place {
+    fn meets(self, other: Place) -> bool {
+        self.x < other.x + other.width + 6.0 && other.x < self.x + self.width + 6.0 && (self.y - other.y).abs() < 16.0
+    }
+
+    fn holds(self, (x, y): (f64, f64)) -> bool {
+        (self.x - 2.0..self.x + self.width + 2.0).contains(&x) && (self.y - 12.0..self.y + 4.0).contains(&y)
+    }
+}
+
+pub(super) fn draw(page: &mut Page, rows: &[Row]) {
+    let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == Kind::Sudokus).collect();
+    let mut solvers: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !solvers.contains(&row.solver.as_str()) {
+            solvers.push(&row.solver);
+        }
+    }
+    let times = |solver: &str| {
+        let own = rows.iter().filter(|row| row.solver == solver);
+        let mut all: Vec<f64> = own.flat_map(|row| row.seconds.iter().copied()).collect();
+        all.sort_unstable_by(f64::total_cmp);
+        all
+    };
+    let most = solvers.iter().map(|solver| times(solver).len()).max().unwrap_or(0).max(1);
+    let (top, bottom, right) = (page.y + 44.0, page.y + 44.0 + HEIGHT, WIDTH - MARGIN);
+    let axis = Axis::around(rows.iter().flat_map(|row| row.seconds.iter().copied()), LEFT, right);
+    let height = |solved: usize| bottom - solved as f64 / most as f64 * HEIGHT;
+    let title = Style { size: 15.0, bold: true, ..Style::default() };
+    page.words(MARGIN, page.y + 22.0, &title, "Sudokus decided, of all sets, within a time each");
+    frame(page, axis, (top, bottom, right), most, height);
+    let mut of_family = [0_usize; 3];
+    let mut curves: Vec<Curve<'_>> = Vec::new();
+    for solver in solvers {
+        let all = times(solver);
+        let family =
+            usize::from(color(solver) == color("cover")) + 2 * usize::from(color(solver) == color("backtrack"));
+        let dash = DASHES[of_family[family] % DASHES.len()];
+        of_family[family] += 1;
+        let n = all.len();
+        let shown: Vec<usize> = match n {
+            ..=POINTS => (0..n).collect(),
+            _ => (0..POINTS).map(|i| i * (n - 1) / (POINTS - 1)).collect(),
+        };
+        let points: Vec<(f64, f64)> = shown.into_iter().map(|i| (axis.at(all[i]), height(i + 1))).collect();
+        if let Some(&(x, _)) = points.first() {
+            let points = [vec![(x, bottom)], points].concat();
+            curves.push(Curve { solver, color: color(solver), dash, points });
+        }
+    }
+    for curve in &curves {
+        stroke(page, curve);
+    }
+    let mut taken: Vec<Place> = Vec::new();
+    for (number, curve) in curves.iter().enumerate() {
+        let place = place(number, &curves, &taken, (LEFT, right, top));
+        taken.push(place);
+        let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
+        page.words(place.x, place.y, &style, curve.solver);
+    }
+    page.y = bottom + 44.0;
+}
+
+fn frame(
+    page: &mut Page,
+    axis: Axis,
+    (top, bottom, right): (f64, f64, f64),
+    most: usize,
+    height: impl Fn(usize) -> f64,
+) {
+    for x in axis.small_ticks() {
+        page.line((x, top), (x, bottom), FAINT);
+    }
+    for (x, name) in axis.ticks() {
+        page.line((x, top), (x, bottom + 5.0), RULE);
+        page.words(x, bottom + 19.0, &Style { anchor: "middle", color: GRAY, ..Style::default() }, &name);
+    }
+    let step = step(most);
+    for solved in (0..=most).step_by(step) {
+        let y = height(solved);
+        page.line((LEFT - 5.0, y), (right, y), RULE);
+        let style = Style { anchor: "end", color: GRAY, ..Style::default() };
+        page.words(LEFT - 9.0, y + 4.0, &style, &super::commas(&solved.to_string()));
+    }
+    page.line((LEFT, bottom), (right, bottom), INK);
+    let style = Style { anchor: "middle", color: GRAY, ..Style::default() };
+    page.words(f64::midpoint(LEFT, right), bottom + 36.0, &style, "time of one puzzle, proof included");
+}
+
+/// A round number of puzzles between two lines, so that there are five to ten.
+fn step(most: usize) -> usize {
+    let mut unit = 1;
+    loop {
+        for n in [1, 2, 5] {
+            if most / (n * unit) <= 7 {
+                return n * unit;
+            }
+        }
+        unit *= 10;
+    }
+}
+
+fn stroke(page: &mut Page, curve: &Curve<'_>) {
+    let mut path = String::new();
+    for (i, &(x, y)) in curve.points.iter().enumerate() {
+        // steps: nothing more until the next one is decided
+        let command = if i == 0 { format!("M{x:.1} {y:.1}") } else { format!("H{x:.1}V{y:.1}") };
+        path += &command;
+    }
+    let dash = if curve.dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{}\"", curve.dash) };
+    page.element(format_args!(
+        "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"{dash}/>",
+        curve.color
+    ));
+    if let Some((x, y)) = curve.points.last() {
+        page.element(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.4\" fill=\"{}\"/>", curve.color));
+    }
+}
+
+/// The place beside a curve that covers no other label and the fewest lines.
+fn place(number: usize, curves: &[Curve<'_>], taken: &[Place], (left, right, top): (f64, f64, f64)) -> Place {
+    let points = &curves[number].points;
+    let width = curves[number].solver.chars().count() as f64 * LETTER;
+    let steps = points.len().min(48);
+    let candidates = (0..=steps).flat_map(|i| {
+        let (x, y) = points[i * (points.len() - 1) / steps.max(1)];
+        [(x + 9.0, y + 4.0), (x - 9.0 - width, y + 4.0), (x + 5.0, y - 7.0), (x - width - 4.0, y - 7.0)]
+    });
+    let cost = |place: &Place| {
+        let labels = taken.iter().filter(|other| place.meets(**other)).count();
+        let lines = curves.iter().map(|curve| covered(*place, &curve.points)).sum::<usize>();
+        let outside = place.x < left + 2.0 || place.x + width > right || place.y < top - 4.0;
+        // the upper end of a curve says most
+        labels * 1000 + usize::from(outside) * 2000 + lines * 10 + ((place.y - top) / 60.0) as usize
+    };
+    let places = candidates.map(|(x, y)| Place { x, y, width });
+    places.min_by_key(cost).unwrap_or(Place { x: left, y: top, width })
+}
+
+/// How much of a curve a label hides.
+fn covered(place: Place, points: &[(f64, f64)]) -> usize {
+    let between = |pair: &[(f64, f64)]| {
+        let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+        (0..8).filter(|i| place.holds((x0 + (x1 - x0) * f64::from(*i) / 8.0, y0))).count()
+            + (0..8).filter(|i| place.holds((x1, y0 + (y1 - y0) * f64::from(*i) / 8.0))).count()
+    };
+    points.windows(2).map(between).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round() {
+        assert_eq!([1, 7, 8, 22, 1000, 5001].map(step), [1, 1, 2, 5, 200, 1000]);
+    }
+}

@@ -1,0 +1,115 @@
+//! JSON: one object a line, first what stands above the figures, then a row each.
+
+use super::super::statistics::Bound;
+use super::super::{About, Ended, Kind, Row};
+use super::ended;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Head<'a> {
+    kind: &'static str,
+    version: &'a str,
+    machine: &'a str,
+    command: &'a str,
+    rounds: u32,
+    seed: u64,
+    max_time: f64,
+    clock: String,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    kind: &'static str,
+    set: &'a str,
+    solver: &'a str,
+    puzzles: usize,
+    tried: usize,
+    solved: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unguessed: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guesses: Option<u64>,
+    nodes: u64,
+    /// As text: it may be larger than most readers' numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_second: Option<f64>,
+    batched: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    microseconds: Option<Micros>,
+    ended: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Micros {
+    mean: f64,
+    median: f64,
+    p95: f64,
+    worst: f64,
+    /// Which of them are lower bounds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    at_least: Vec<&'static str>,
+}
+
+/// One object a line.
+pub fn json(about: &About, rows: &[Row]) -> String {
+    let head = Head {
+        kind: "about",
+        version: &about.version,
+        machine: &about.machine,
+        command: &about.command,
+        rounds: about.rounds,
+        seed: about.seed,
+        max_time: about.max_time.as_secs_f64(),
+        clock: about.clock.to_string(),
+    };
+    let mut text = line(&head);
+    for row in rows {
+        let kind = match row.kind {
+            Kind::Sudokus => "sudokus",
+            Kind::Cover => "cover",
+        };
+        text += &line(&Line {
+            kind,
+            set: &row.set,
+            solver: &row.solver,
+            puzzles: row.puzzles,
+            tried: row.tried,
+            solved: row.solved,
+            unguessed: row.unguessed,
+            guesses: row.guesses,
+            nodes: row.nodes,
+            solutions: row.solutions.map(|n| n.to_string()),
+            per_second: row.per_second.map(rounded),
+            batched: row.batched,
+            ratio: row.ratio(rows).map(rounded),
+            microseconds: row.times.map(|times| {
+                let all = [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)];
+                let [mean, median, p95, worst] = all.map(|(_, Bound { seconds, .. })| rounded(seconds * 1e6));
+                let at_least = all.iter().filter(|(_, bound)| bound.cut).map(|(name, _)| *name).collect();
+                Micros { mean, median, p95, worst, at_least }
+            }),
+            ended: ended(row),
+            message: match &row.ended {
+                Ended::Refused(why) => Some(why),
+                _ => None,
+            },
+        });
+    }
+    text
+}
+
+/// Three decimals.
+fn rounded(value: f64) -> f64 {
+    (value * 1e3).round() / 1e3
+}
+
+/// Plain data always has a line.
+fn line(data: &impl Serialize) -> String {
+    serde_json::to_string(data).map_or(String::new(), |line| line + "\n")
+}

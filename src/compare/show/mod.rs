@@ -1,0 +1,120 @@
+//! What came out of a race, as text: an aligned [table](text), [markdown], [csv], JSON, and a [drawing](svg).
+
+mod axis;
+mod bars;
+mod cactus;
+#[cfg(feature = "serde")]
+mod json;
+mod svg;
+mod table;
+
+#[cfg(feature = "serde")]
+pub use json::json;
+pub use svg::svg;
+pub use table::{csv, markdown, text};
+
+use super::statistics::Bound;
+use super::{About, Ended, Row};
+use std::time::Duration;
+
+/// The rows of each set, in their order.
+fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+    rows.chunk_by(|a, b| a.kind == b.kind && a.set == b.set)
+}
+
+/// The rows of a set, the fastest first, those without a figure last.
+fn ranked(rows: &[Row]) -> Vec<&Row> {
+    let mut ranked: Vec<&Row> = rows.iter().collect();
+    ranked.sort_by(|a, b| b.per_second.unwrap_or(-1.0).total_cmp(&a.per_second.unwrap_or(-1.0)));
+    ranked
+}
+
+/// What stands above the figures, line by line.
+fn header(about: &About) -> [String; 3] {
+    let rounds = if about.rounds == 1 { "1 round".into() } else { format!("{} rounds", about.rounds) };
+    let limit = duration(about.max_time);
+    [
+        format!("{}, {}", about.version, about.machine),
+        about.command.clone(),
+        format!("{rounds}, seed {}, {}, at most {limit} a sudoku", about.seed, about.clock),
+    ]
+}
+
+/// A number with commas, and about three digits that say something.
+fn number(value: f64) -> String {
+    let decimals = match value {
+        ..0.0005 => 0,
+        ..0.9995 => 3,
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    let text = format!("{value:.decimals$}");
+    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    format!("{}{fraction}", commas(whole))
+}
+
+/// A whole number with commas.
+fn commas(digits: &str) -> String {
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn percent(part: usize, whole: usize) -> String {
+    match (part, whole) {
+        (_, 0) => "-".into(),
+        // all is all and nothing less
+        (part, whole) if part == whole => "100 %".into(),
+        (0, _) => "0 %".into(),
+        (part, whole) => format!("{:.1} %", (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)),
+    }
+}
+
+/// Seconds in another unit, `≥` before what the limit has cut.
+fn scaled(bound: Bound, unit: f64) -> String {
+    format!("{}{}", if bound.cut { "≥" } else { "" }, number(bound.seconds / unit))
+}
+
+fn duration(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds >= 1.0 => format!("{} s", trimmed(seconds)),
+        seconds if seconds >= 1e-3 => format!("{} ms", trimmed(seconds * 1e3)),
+        seconds => format!("{} µs", trimmed(seconds * 1e6)),
+    }
+}
+
+fn trimmed(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// Why a row is not the whole story.
+fn remark(row: &Row) -> Option<String> {
+    let Row { solver, tried, puzzles, .. } = row;
+    match &row.ended {
+        Ended::Done => None,
+        Ended::Time if *puzzles == 1 => Some(format!("{solver}: out of time")),
+        Ended::Time => Some(format!("{solver}: {tried} of {puzzles}, then out of time")),
+        Ended::Cancelled => Some(format!("{solver}: {tried} of {puzzles}, then interrupted")),
+        Ended::Refused(why) => Some(format!("{solver}: {why}")),
+    }
+}
+
+/// Why a row is not the whole story, in a word.
+fn ended(row: &Row) -> &'static str {
+    match row.ended {
+        Ended::Done => "done",
+        Ended::Time => "time",
+        Ended::Cancelled => "interrupted",
+        Ended::Refused(_) => "refused",
+    }
+}
+
+#[cfg(test)]
+mod tests;

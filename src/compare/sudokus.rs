@@ -1,0 +1,263 @@
+//! Solvers over a set of sudokus.
+
+use super::entrant::batch;
+use super::judge::Judge;
+use super::permute::{permuted, shuffled};
+use super::statistics::median;
+use super::{Ended, Entrant, Fault, Kind, Race, Row, Times};
+use crate::search::{End, Limits, Monitor};
+use crate::sudoku::Sudoku;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A turn over a small set is repeated until so much time has gone, so that it is not lost in the noise.
+const TURN: Duration = Duration::from_millis(4);
+/// But no more often than this.
+const LAPS: usize = 64;
+/// The warm-up of a solver.
+const WARM_UP: Duration = Duration::from_millis(3);
+/// The first turn meets all puzzles, later ones those that were decided: it gets this part of the time.
+const FIRST: f64 = 0.6;
+
+/// Sudokus with a name.
+#[derive(Clone, Debug)]
+pub struct Set {
+    name: String,
+    puzzles: Vec<Sudoku>,
+}
+
+impl Set {
+    /// A set of these puzzles.
+    pub fn new(name: &str, puzzles: impl IntoIterator<Item = Sudoku>) -> Set {
+        Set { name: name.into(), puzzles: puzzles.into_iter().collect() }
+    }
+
+    /// How many puzzles there are.
+    pub fn len(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.puzzles.is_empty()
+    }
+}
+
+/// How an entrant gets on.
+struct Lane {
+    /// The puzzles that it decided, by their place in the order of the race, and their seconds in each lap.
+    decided: Vec<(usize, Vec<f64>)>,
+    /// The seconds of those that it left after the limit.
+    left: Vec<f64>,
+    /// The seconds of all puzzles decided, in one batch.
+    batches: Vec<f64>,
+    unguessed: usize,
+    guesses: Option<u64>,
+    nodes: u64,
+    /// What is left of its time.
+    share: Duration,
+    ended: Ended,
+}
+
+/// A set on its way.
+struct Course<'c, 'r> {
+    race: &'c mut Race<'r>,
+    /// The puzzles in the order of the race, with their number in the set.
+    puzzles: Vec<(usize, Sudoku)>,
+    judge: Judge<'c>,
+}
+
+pub(super) fn race(
+    race: &mut Race<'_>,
+    set: &Set,
+    entrants: &mut [Entrant],
+    share: Duration,
+) -> Result<Vec<Row>, Fault> {
+    let mut dice = ChaCha8Rng::seed_from_u64(race.rules.seed);
+    let order = shuffled(set.len(), &mut dice);
+    // a permutation keeps a puzzle a puzzle
+    let permute = |number: usize| {
+        let sudoku = &set.puzzles[number];
+        (number, permuted(sudoku, &mut dice).unwrap_or_else(|_| sudoku.clone()))
+    };
+    let puzzles = order.into_iter().map(permute).collect();
+    let share = share / entrants.len().max(1) as u32;
+    let rounds = race.rules.rounds.max(1);
+    let mut course = Course { race, puzzles, judge: Judge::new(&set.name, set.len()) };
+    let mut lanes: Vec<Lane> = entrants.iter().map(|_| Lane::new(share)).collect();
+    for round in 0..rounds {
+        for turn in 0..entrants.len() {
+            let number = (turn + round as usize) % entrants.len();
+            let (entrant, lane) = (&mut entrants[number], &mut lanes[number]);
+            if matches!(lane.ended, Ended::Refused(_)) || course.race.is_cancelled() {
+                continue;
+            }
+            (course.race.tell)(&format!("{}: {}, round {} of {rounds}", set.name, entrant.name, round + 1));
+            let share = match round {
+                0 if rounds > 1 => lane.share.mul_f64(FIRST),
+                _ => lane.share / (rounds - round),
+            };
+            let started = Instant::now();
+            match round {
+                0 => course.first_turn(entrant, lane, share)?,
+                _ => course.turn(entrant, lane, share)?,
+            }
+            course.batches(entrant, lane)?;
+            lane.share = lane.share.saturating_sub(started.elapsed());
+        }
+    }
+    // those whom nobody let begin
+    if course.race.is_cancelled() {
+        lanes.iter_mut().filter(|lane| lane.decided.is_empty()).for_each(|lane| lane.ended = Ended::Cancelled);
+    }
+    Ok(entrants.iter().zip(lanes).map(|(entrant, lane)| lane.row(set, entrant)).collect())
+}
+
+impl Course<'_, '_> {
+    fn limits(&self, most: Duration) -> Limits {
+        let monitor = Some(Monitor::with_flag(Arc::clone(&self.race.rules.cancel)));
+        Limits { solutions: Some(2), time: Some(most), monitor, ..Limits::default() }
+    }
+
+    /// All puzzles, as far as the time goes; the first one has its whole limit in any case.
+    fn first_turn(&mut self, entrant: &mut Entrant, lane: &mut Lane, share: Duration) -> Result<(), Fault> {
+        self.warm_up(entrant);
+        let most = self.race.rules.max_time;
+        let started = Instant::now();
+        for place in 0..self.puzzles.len() {
+            let (number, sudoku) = &self.puzzles[place];
+            let rest = share.saturating_sub(started.elapsed());
+            let limit = if place == 0 { most } else { most.min(rest) };
+            if limit.is_zero() {
+                lane.ended = Ended::Time;
+                return Ok(());
+            }
+            let attempt = match entrant.attempt(sudoku, &self.limits(limit), self.race.clock) {
+                Ok(attempt) => attempt,
+                Err(why) => {
+                    *lane = Lane { ended: Ended::Refused(why), ..Lane::new(Duration::ZERO) };
+                    return Ok(());
+                }
+            };
+            let verdict = self.judge.attempt(*number, sudoku, &entrant.name, &attempt)?;
+            let (outcome, seconds) = (attempt.outcome, attempt.time.as_secs_f64());
+            if verdict.is_some() {
+                lane.decided.push((place, vec![seconds]));
+                lane.nodes += outcome.nodes;
+                lane.guesses = lane.guesses.zip(outcome.guesses).map(|(sum, guesses)| sum + guesses);
+                lane.unguessed += usize::from(outcome.guesses == Some(0));
+            } else if outcome.end == End::Cancelled {
+                lane.ended = Ended::Cancelled;
+                return Ok(());
+            } else if limit < most {
+                lane.ended = Ended::Time;
+                return Ok(());
+            } else {
+                lane.left.push(seconds);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those that it decided once more, and again while they are few.
+    fn turn(&mut self, entrant: &mut Entrant, lane: &mut Lane, share: Duration) -> Result<(), Fault> {
+        let started = Instant::now();
+        for _ in 0..LAPS {
+            for (place, times) in &mut lane.decided {
+                let rest = share.saturating_sub(started.elapsed());
+                if rest.is_zero() || self.race.is_cancelled() {
+                    return Ok(());
+                }
+                let (number, sudoku) = &self.puzzles[*place];
+                // who decided it before may take a little longer now
+                let limits = self.limits(self.race.rules.max_time * 2);
+                let Ok(attempt) = entrant.attempt(sudoku, &limits, self.race.clock) else { return Ok(()) };
+                if self.judge.attempt(*number, sudoku, &entrant.name, &attempt)?.is_some() {
+                    times.push(attempt.time.as_secs_f64());
+                }
+            }
+            if started.elapsed() >= TURN {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// All that it decided, in one batch, for those who can.
+    fn batches(&mut self, entrant: &Entrant, lane: &mut Lane) -> Result<(), Fault> {
+        if !entrant.batches || lane.decided.is_empty() {
+            return Ok(());
+        }
+        let puzzles: Vec<&Sudoku> = lane.decided.iter().map(|(place, _)| &self.puzzles[*place].1).collect();
+        let most = self.race.rules.max_time.saturating_mul(puzzles.len() as u32).min(lane.share.max(TURN));
+        let started = Instant::now();
+        for _ in 0..LAPS {
+            let done = batch(&puzzles, most, &self.race.rules.cancel, self.race.clock);
+            let Some((found, time)) = done else { break };
+            for ((place, _), (answers, first)) in lane.decided.iter().zip(&found) {
+                let (number, sudoku) = &self.puzzles[*place];
+                self.judge.batched(*number, sudoku, &entrant.name, *answers, first)?;
+            }
+            lane.batches.push(time.as_secs_f64());
+            if started.elapsed() >= TURN {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Some puzzles off the clock: code and data into the caches, structures built.
+    fn warm_up(&self, entrant: &mut Entrant) {
+        let started = Instant::now();
+        for (_, sudoku) in self.puzzles.iter().cycle().take(LAPS) {
+            let rest = WARM_UP.saturating_sub(started.elapsed());
+            if rest.is_zero() || entrant.attempt(sudoku, &self.limits(rest), self.race.clock).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl Lane {
+    fn new(share: Duration) -> Lane {
+        Lane {
+            decided: Vec::new(),
+            left: Vec::new(),
+            batches: Vec::new(),
+            unguessed: 0,
+            guesses: Some(0),
+            nodes: 0,
+            share,
+            ended: Ended::Done,
+        }
+    }
+
+    fn row(mut self, set: &Set, entrant: &Entrant) -> Row {
+        let mut seconds: Vec<f64> = self.decided.iter_mut().map(|(_, times)| median(times)).collect();
+        seconds.sort_unstable_by(f64::total_cmp);
+        let batched = !self.batches.is_empty();
+        let decided = if batched { median(&mut self.batches) } else { seconds.iter().sum() };
+        let all = decided + self.left.iter().sum::<f64>();
+        let (solved, tried) = (seconds.len(), seconds.len() + self.left.len());
+        let counts = self.guesses.is_some() && solved > 0;
+        Row {
+            kind: Kind::Sudokus,
+            set: set.name.clone(),
+            solver: entrant.name.clone(),
+            puzzles: set.len(),
+            tried,
+            solved,
+            unguessed: counts.then_some(self.unguessed),
+            guesses: self.guesses.filter(|_| counts),
+            nodes: self.nodes,
+            solutions: None,
+            per_second: (tried > 0 && all > 0.0).then(|| solved as f64 / all),
+            batched,
+            times: Times::of(&seconds, &self.left),
+            seconds,
+            ended: self.ended,
+        }
+    }
+}
