@@ -3,7 +3,6 @@
 use super::entrant::Attempt;
 use crate::search::End;
 use crate::sudoku::{Board, Sudoku, write};
-use std::fmt;
 use thiserror::Error;
 
 /// Somebody is wrong: then no figure means anything.
@@ -30,15 +29,15 @@ pub enum Fault {
         /// Who came first.
         first: String,
         /// What it said.
-        said: String,
+        said: &'static str,
         /// Who came later.
         second: String,
         /// What that one said.
-        other: String,
+        other: &'static str,
         /// The set, and the number of the puzzle in it.
-        at: String,
+        at: Box<str>,
         /// The puzzle, as it was given to the solvers.
-        puzzle: String,
+        puzzle: Box<str>,
     },
     /// A solution of an exact cover that is none.
     #[error("{engine}: a wrong solution of {cover}: {why}")]
@@ -74,17 +73,15 @@ pub(super) enum Verdict {
     Several,
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
             Verdict::None => "none",
             Verdict::Unique => "unique",
             Verdict::Several => "several",
-        })
+        }
     }
-}
 
-impl Verdict {
     /// What an attempt says; nothing if it was cut short.
     pub(super) fn of(attempt: &Attempt) -> Option<Verdict> {
         match (attempt.outcome.answers, attempt.outcome.end) {
@@ -168,13 +165,11 @@ impl<'s> Judge<'s> {
     }
 
     fn verdict(&mut self, number: usize, sudoku: &Sudoku, solver: &str, verdict: Verdict) -> Result<(), Fault> {
-        match &self.known[number] {
-            Some((known, first)) => self.agree(number, sudoku, *known, first, verdict, solver),
-            None => {
-                self.known[number] = Some((verdict, solver.into()));
-                Ok(())
-            }
+        if let Some((known, first)) = &self.known[number] {
+            return self.agree(number, sudoku, *known, first, verdict, solver);
         }
+        self.known[number] = Some((verdict, solver.into()));
+        Ok(())
     }
 
     fn agree(
@@ -191,11 +186,11 @@ impl<'s> Judge<'s> {
         }
         Err(Fault::Disagreement {
             first: first.into(),
-            said: said.to_string(),
+            said: said.word(),
             second: second.into(),
-            other: other.to_string(),
-            at: self.place(number),
-            puzzle: text(sudoku),
+            other: other.word(),
+            at: self.place(number).into(),
+            puzzle: text(sudoku).into(),
         })
     }
 

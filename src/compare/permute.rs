@@ -59,9 +59,10 @@ mod tests {
         let mut dice = ChaCha8Rng::seed_from_u64(7);
         for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
             let shape = Shape::new(rows, columns).unwrap();
+            let size = shape.size();
             let mut board = Board::empty(shape);
             let mut changed = 0;
-            for (cell, digit) in [(0, 1), (shape.size() + 2, 1), (3, 2), (2 * shape.size() + 1, 3)] {
+            for (cell, digit) in [(0, 1), (3, 2), (2 * size + 1, 3), ((size - 1) * size + 1, 1)] {
                 board.put(cell, digit).unwrap();
             }
             let mut solver = Method::Cover(crate::search::EngineKind::Auto).solver();
@@ -74,7 +75,7 @@ mod tests {
                 assert_eq!(other.clues().n_clues(), 4);
                 changed += usize::from(other != sudoku);
                 // the same as masks of candidates
-                let all = (1_u32 << shape.size()) - 1;
+                let all = (1_u32 << size) - 1;
                 let mask = |&digit: &u8| if digit == 0 { all } else { 1 << (digit - 1) };
                 let masks: Vec<u32> = board.digits().iter().map(mask).collect();
                 let marked = permuted(&Sudoku::with_candidates(shape, &masks).unwrap(), &mut dice).unwrap();

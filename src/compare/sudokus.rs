@@ -1,6 +1,6 @@
 //! Solvers over a set of sudokus.
 
-use super::entrant::batch;
+use super::entrant::{Attempt, batch};
 use super::judge::Judge;
 use super::permute::{permuted, shuffled};
 use super::statistics::median;
@@ -20,6 +20,8 @@ const LAPS: usize = 64;
 const WARM_UP: Duration = Duration::from_millis(3);
 /// The first turn meets all puzzles, later ones those that were decided: it gets this part of the time.
 const FIRST: f64 = 0.6;
+/// Who had so much of the limit on the CPU had it.
+const FULL: f64 = 0.9;
 
 /// Sudokus with a name.
 #[derive(Clone, Debug)]
@@ -58,12 +60,15 @@ struct Lane {
     nodes: u64,
     /// What is left of its time.
     share: Duration,
+    /// What its first turn took.
+    first: Duration,
     ended: Ended,
 }
 
 /// A set on its way.
 struct Course<'c, 'r> {
     race: &'c mut Race<'r>,
+    name: &'c str,
     /// The puzzles in the order of the race, with their number in the set.
     puzzles: Vec<(usize, Sudoku)>,
     judge: Judge<'c>,
@@ -85,7 +90,7 @@ pub(super) fn race(
     let puzzles = order.into_iter().map(permute).collect();
     let share = share / entrants.len().max(1) as u32;
     let rounds = race.rules.rounds.max(1);
-    let mut course = Course { race, puzzles, judge: Judge::new(&set.name, set.len()) };
+    let mut course = Course { race, name: &set.name, puzzles, judge: Judge::new(&set.name, set.len()) };
     let mut lanes: Vec<Lane> = entrants.iter().map(|_| Lane::new(share)).collect();
     for round in 0..rounds {
         for turn in 0..entrants.len() {
@@ -105,12 +110,17 @@ pub(super) fn race(
                 _ => course.turn(entrant, lane, share)?,
             }
             course.batches(entrant, lane)?;
+            lane.first = if round == 0 { started.elapsed() } else { lane.first };
             lane.share = lane.share.saturating_sub(started.elapsed());
+        }
+        if round == 0 {
+            course.overtime(entrants, &mut lanes, rounds)?;
         }
     }
     // those whom nobody let begin
     if course.race.is_cancelled() {
-        lanes.iter_mut().filter(|lane| lane.decided.is_empty()).for_each(|lane| lane.ended = Ended::Cancelled);
+        let idle = |lane: &&mut Lane| lane.ended == Ended::Done && lane.decided.len() + lane.left.len() < set.len();
+        lanes.iter_mut().filter(idle).for_each(|lane| lane.ended = Ended::Cancelled);
     }
     Ok(entrants.iter().zip(lanes).map(|(entrant, lane)| lane.row(set, entrant)).collect())
 }
@@ -121,12 +131,13 @@ impl Course<'_, '_> {
         Limits { solutions: Some(2), time: Some(most), monitor, ..Limits::default() }
     }
 
-    /// All puzzles, as far as the time goes; the first one has its whole limit in any case.
+    /// The puzzles that it has not met yet, as far as the time goes; the very first one has its whole limit in any case.
     fn first_turn(&mut self, entrant: &mut Entrant, lane: &mut Lane, share: Duration) -> Result<(), Fault> {
         self.warm_up(entrant);
         let most = self.race.rules.max_time;
         let started = Instant::now();
-        for place in 0..self.puzzles.len() {
+        lane.ended = Ended::Done;
+        for place in lane.decided.len() + lane.left.len()..self.puzzles.len() {
             let (number, sudoku) = &self.puzzles[place];
             let rest = share.saturating_sub(started.elapsed());
             let limit = if place == 0 { most } else { most.min(rest) };
@@ -134,7 +145,16 @@ impl Course<'_, '_> {
                 lane.ended = Ended::Time;
                 return Ok(());
             }
-            let attempt = match entrant.attempt(sudoku, &self.limits(limit), self.race.clock) {
+            let mut attempt = entrant.attempt(sudoku, &self.limits(limit), self.race.clock);
+            if let Ok(Attempt { outcome, time, .. }) = &attempt
+                && (outcome.end, limit) == (End::Time, most)
+                && *time < most.mul_f64(FULL)
+            {
+                // solvers look at the clock on the wall, and others had the CPU: once more, with what they took on top
+                let longer = most.mul_f64(most.as_secs_f64() / time.as_secs_f64().max(1e-9)).min(most * 4).min(rest);
+                attempt = entrant.attempt(sudoku, &self.limits(longer), self.race.clock);
+            }
+            let attempt = match attempt {
                 Ok(attempt) => attempt,
                 Err(why) => {
                     *lane = Lane { ended: Ended::Refused(why), ..Lane::new(Duration::ZERO) };
@@ -157,6 +177,24 @@ impl Course<'_, '_> {
             } else {
                 lane.left.push(seconds);
             }
+        }
+        Ok(())
+    }
+
+    /// What some do not need goes to those who came late, in equal parts.
+    fn overtime(&mut self, entrants: &mut [Entrant], lanes: &mut [Lane], rounds: u32) -> Result<(), Fault> {
+        let late = lanes.iter().filter(|lane| lane.ended == Ended::Time).count();
+        let mut spare = Duration::ZERO;
+        for lane in lanes.iter_mut().filter(|lane| lane.ended != Ended::Time) {
+            let needed = lane.first.saturating_mul(rounds - 1).min(lane.share);
+            spare += lane.share.saturating_sub(needed);
+            lane.share = needed;
+        }
+        for (entrant, lane) in entrants.iter_mut().zip(lanes).filter(|(_, lane)| lane.ended == Ended::Time) {
+            (self.race.tell)(&format!("{}: {}, more puzzles", self.name, entrant.name));
+            lane.batches.clear();
+            self.first_turn(entrant, lane, spare / late as u32)?;
+            self.batches(entrant, lane)?;
         }
         Ok(())
     }
@@ -230,6 +268,7 @@ impl Lane {
             guesses: Some(0),
             nodes: 0,
             share,
+            first: Duration::ZERO,
             ended: Ended::Done,
         }
     }
@@ -259,5 +298,122 @@ impl Lane {
             seconds,
             ended: self.ended,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Rules;
+    use crate::engine::Unsupported;
+    use crate::search::EngineKind;
+    use crate::solver::{Method, Outcome, Solver, Visit};
+    use crate::sudoku::{Board, Shape};
+
+    const USUAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn usual() -> Set {
+        Set::new("usual", [USUAL.parse().unwrap()])
+    }
+
+    fn small() -> Set {
+        let mut board = Board::empty(Shape::new(2, 2).unwrap());
+        board.put(0, 1).unwrap();
+        Set::new("small", [Sudoku::new(board).unwrap()])
+    }
+
+    fn run(set: &Set, entrants: &mut [Entrant]) -> Result<Vec<Row>, Fault> {
+        let rules = Rules { rounds: 2, max_time: Duration::from_secs(10), ..Rules::default() };
+        Race::new(&rules, 1, |_| ()).sudokus(set, entrants)
+    }
+
+    /// A solver that lies in some way.
+    struct Liar(fn(&mut Outcome, &mut Vec<Board>));
+
+    impl Solver for Liar {
+        fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
+            let mut answers = Vec::new();
+            let mut outcome = Method::Cover(EngineKind::Links).solver().solve(sudoku, limits, &mut |answer| {
+                answers.push(answer.clone());
+                std::ops::ControlFlow::Continue(())
+            })?;
+            self.0(&mut outcome, &mut answers);
+            answers.iter().for_each(|answer| assert!(visit(answer).is_continue()));
+            Ok(outcome)
+        }
+    }
+
+    fn beside(set: &Set, lie: fn(&mut Outcome, &mut Vec<Board>)) -> Result<Vec<Row>, Fault> {
+        let liar = Entrant::with_solver("liar", Box::new(Liar(lie)));
+        run(set, &mut [Entrant::new(Method::Cover(EngineKind::Auto)), liar])
+    }
+
+    #[test]
+    fn the_honest_are_ranked() {
+        let rows = run(&usual(), &mut Method::all().map(Entrant::new).collect::<Vec<_>>()).unwrap();
+        assert_eq!(rows.len(), Method::all().count());
+        for row in &rows {
+            let expected = (1, 1, 1, 1, &Ended::Done);
+            assert_eq!((row.puzzles, row.tried, row.solved, row.seconds.len(), &row.ended), expected, "{}", row.solver);
+            assert!(row.ratio(&rows).is_some_and(|ratio| ratio >= 1.0), "{}", row.solver);
+            assert_eq!(row.batched, row.solver == "lockstep");
+            assert_eq!(row.guesses.is_none(), row.solver.starts_with("backtrack"), "{}", row.solver);
+        }
+        assert!(beside(&small(), |_, _| ()).is_ok());
+    }
+
+    #[test]
+    fn a_planted_liar_is_caught() {
+        // a digit changed
+        let fault = beside(&usual(), |_, answers| {
+            let digit = answers[0].digits()[40] % 9 + 1;
+            answers[0].put(40, digit).unwrap();
+        });
+        assert!(matches!(&fault, Err(Fault::Answer { solver, .. }) if solver == "liar"), "{fault:?}");
+        // one answer of several, said to be the only one
+        let fault = beside(&small(), |outcome, answers| {
+            (outcome.answers, outcome.end) = (1, End::Exhausted);
+            answers.truncate(1);
+        });
+        let said = fault.unwrap_err().to_string();
+        assert!(
+            said.starts_with("cover says `several`, liar says `unique` of the puzzle of small, number 1\n"),
+            "{said}"
+        );
+        assert!(said.lines().nth(1).unwrap().len() == 8 + 16, "{said}");
+        // none where there is one
+        let fault = beside(&usual(), |outcome, answers| {
+            outcome.answers = 0;
+            answers.clear();
+        });
+        assert!(matches!(&fault, Err(Fault::Disagreement { other, .. }) if *other == "none"), "{fault:?}");
+        // an answer twice, to pass for two
+        let fault = beside(&usual(), |outcome, answers| {
+            outcome.answers = 2;
+            answers.push(answers[0].clone());
+        });
+        assert!(matches!(&fault, Err(Fault::Answer { why, .. }) if why.contains("second time")), "{fault:?}");
+        // more answers claimed than shown
+        let fault = beside(&usual(), |outcome, _| outcome.answers = 2);
+        let expected = |said: &str, other: &str| said == "unique" && other == "several";
+        assert!(matches!(&fault, Err(Fault::Disagreement { said, other, .. }) if expected(said, other)), "{fault:?}");
+    }
+
+    #[test]
+    fn what_was_not_finished_is_said() {
+        // refused: no 9x9 board
+        let rows = run(&small(), &mut [Entrant::new(Method::Lockstep)]).unwrap();
+        assert!(matches!(&rows[0].ended, Ended::Refused(why) if why.contains("9x9")), "{rows:?}");
+        assert_eq!((rows[0].tried, rows[0].times), (0, None));
+        // cancelled before it began
+        let rules = Rules::default();
+        rules.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        let rows = Race::new(&rules, 1, |_| ()).sudokus(&usual(), &mut [Entrant::new(Method::Lockstep)]).unwrap();
+        assert_eq!((rows[0].tried, &rows[0].ended), (0, &Ended::Cancelled));
+        // no time: the first puzzle has its limit, the others have nothing
+        let rules = Rules { budget: Duration::from_nanos(1), max_time: Duration::from_secs(10), ..Rules::default() };
+        let many = Set::new("many", vec![USUAL.parse().unwrap(); 5]);
+        let rows = Race::new(&rules, 1, |_| ()).sudokus(&many, &mut [Entrant::new(Method::default())]).unwrap();
+        assert_eq!((rows[0].puzzles, rows[0].tried, &rows[0].ended), (5, 1, &Ended::Time));
     }
 }

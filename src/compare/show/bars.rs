@@ -2,8 +2,8 @@
 
 use super::super::{Ended, Kind, Row};
 use super::axis::{self, Axis};
-use super::svg::{FAINT, GRAY, MARGIN, Page, RULE, Style, WIDTH, color};
-use super::{commas, groups, ranked};
+use super::svg::{GRAY, MARGIN, Page, RULE, Style, WIDTH, color};
+use super::{groups, many, ranked};
 
 const STEP: f64 = 19.0;
 const BAR: f64 = 13.0;
@@ -75,9 +75,6 @@ fn sets_of(page: &mut Page, sets: &[&[Row]], left: f64, axis: Axis, top: f64) ->
         return top;
     }
     let bottom = top + 16.0 + sets.iter().map(|set| height(set)).sum::<f64>();
-    for x in axis.small_ticks() {
-        page.line((x, top + 16.0), (x, bottom), FAINT);
-    }
     for (x, name) in axis.ticks() {
         page.line((x, top + 16.0), (x, bottom), RULE);
         let style = Style { size: 11.0, color: GRAY, anchor: "middle", ..Style::default() };
@@ -87,14 +84,13 @@ fn sets_of(page: &mut Page, sets: &[&[Row]], left: f64, axis: Axis, top: f64) ->
     let mut y = top + 16.0;
     for group in sets {
         let first = &group[0];
-        let many = match (first.kind, group.iter().find_map(|row| row.solutions)) {
-            (Kind::Sudokus, _) if first.puzzles == 1 => "1 sudoku".into(),
-            (Kind::Sudokus, _) => format!("{} sudokus", commas(&first.puzzles.to_string())),
-            (Kind::Cover, Some(solutions)) => format!("{} solutions", commas(&solutions.to_string())),
+        let size = match (first.kind, group.iter().find_map(|row| row.solutions)) {
+            (Kind::Sudokus, _) => many(first.puzzles as u128, "sudoku"),
+            (Kind::Cover, Some(solutions)) => many(solutions, "solution"),
             (Kind::Cover, None) => "a cover".into(),
         };
         let style = Style { size: 13.0, bold: true, halo: true, ..Style::default() };
-        page.words(left, y + 20.0, &style, &format!("{}, {many}", first.set));
+        page.words(left, y + 20.0, &style, &format!("{}, {size}", first.set));
         y += GAP - 4.0;
         for bar in bars(group) {
             one(page, &bar, left, axis, y);
@@ -123,7 +119,7 @@ fn one(page: &mut Page, bar: &Bar<'_>, left: f64, axis: Axis, y: f64) {
     page.element(format_args!(
         "<rect x=\"{start:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{BAR}\" fill=\"{}\" fill-opacity=\"{opacity}\"/>",
         end - start,
-        color(&bar.row.solver)
+        color(bar.row.kind, &bar.row.solver)
     ));
     let least = if cut { "≥ " } else { "" };
     page.words(

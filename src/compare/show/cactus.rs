@@ -2,13 +2,16 @@
 
 use super::super::{Kind, Row};
 use super::axis::Axis;
-use super::svg::{FAINT, GRAY, INK, MARGIN, Page, RULE, Style, WIDTH, color};
+use super::svg::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Style, WIDTH, color};
 
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 78.0;
 /// Solvers of one family have one color; their lines differ.
 const DASHES: [&str; 6] = ["", "7 3", "2 3", "10 3 2 3", "4 2", "12 4"];
-const LETTER: f64 = 6.7;
+/// A letter of a label, about.
+const LETTER: f64 = 7.3;
+/// The piece of line before a label.
+const KEY: f64 = 27.0;
 const POINTS: usize = 240;
 
 struct Curve<'r> {
@@ -61,8 +64,9 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for solver in solvers {
         let all = times(solver);
-        let family =
-            usize::from(color(solver) == color("cover")) + 2 * usize::from(color(solver) == color("backtrack"));
+        let family = [ORANGE, BLUE, GREEN].into_iter().position(|shades| shades[0] == color(Kind::Sudokus, solver));
+        let family = family.unwrap_or(0);
+        let shade = [ORANGE, BLUE, GREEN][family][of_family[family] % 5];
         let dash = DASHES[of_family[family] % DASHES.len()];
         of_family[family] += 1;
         let n = all.len();
@@ -73,7 +77,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
         let points: Vec<(f64, f64)> = shown.into_iter().map(|i| (axis.at(all[i]), height(i + 1))).collect();
         if let Some(&(x, _)) = points.first() {
             let points = [vec![(x, bottom)], points].concat();
-            curves.push(Curve { solver, color: color(solver), dash, points });
+            curves.push(Curve { solver, color: shade, dash, points });
         }
     }
     for curve in &curves {
@@ -84,7 +88,10 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
         let place = place(number, &curves, &taken, (LEFT, right, top));
         taken.push(place);
         let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
-        page.words(place.x, place.y, &style, curve.solver);
+        page.words(place.x + KEY, place.y, &style, curve.solver);
+        // a piece of the line, so that two close ones are told apart
+        let key = [(place.x, place.y - 4.0), (place.x + KEY - 5.0, place.y - 4.0)];
+        line(page, &format!("M{:.1} {:.1}H{:.1}", key[0].0, key[0].1, key[1].0), curve);
     }
     page.y = bottom + 44.0;
 }
@@ -135,20 +142,24 @@ fn stroke(page: &mut Page, curve: &Curve<'_>) {
         let command = if i == 0 { format!("M{x:.1} {y:.1}") } else { format!("H{x:.1}V{y:.1}") };
         path += &command;
     }
-    let dash = if curve.dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{}\"", curve.dash) };
-    page.element(format_args!(
-        "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"{dash}/>",
-        curve.color
-    ));
+    line(page, &path, curve);
     if let Some((x, y)) = curve.points.last() {
         page.element(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.4\" fill=\"{}\"/>", curve.color));
     }
 }
 
+fn line(page: &mut Page, path: &str, curve: &Curve<'_>) {
+    let dash = if curve.dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{}\"", curve.dash) };
+    page.element(format_args!(
+        "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"{dash}/>",
+        curve.color
+    ));
+}
+
 /// The place beside a curve that covers no other label and the fewest lines.
 fn place(number: usize, curves: &[Curve<'_>], taken: &[Place], (left, right, top): (f64, f64, f64)) -> Place {
     let points = &curves[number].points;
-    let width = curves[number].solver.chars().count() as f64 * LETTER;
+    let width = curves[number].solver.chars().count() as f64 * LETTER + KEY;
     let steps = points.len().min(48);
     let candidates = (0..=steps).flat_map(|i| {
         let (x, y) = points[i * (points.len() - 1) / steps.max(1)];

@@ -66,6 +66,11 @@ fn commas(digits: &str) -> String {
     text
 }
 
+/// So many of something, whose name has an `s` where there is not just one.
+fn many(n: u128, name: &str) -> String {
+    format!("{} {name}{}", commas(&n.to_string()), if n == 1 { "" } else { "s" })
+}
+
 fn percent(part: usize, whole: usize) -> String {
     match (part, whole) {
         (_, 0) => "-".into(),

@@ -11,14 +11,19 @@ pub(super) const GRAY: &str = "#6b6b6b";
 pub(super) const RULE: &str = "#d9d9d9";
 pub(super) const FAINT: &str = "#efefef";
 
-/// The family of a solver has a color, of the palette of M. Okabe and K. Ito, which does not need all kinds of cones.
-pub(super) fn color(solver: &str) -> &'static str {
-    match solver.split(':').next() {
-        Some("lockstep" | "auto") => "#c44e00",
-        Some("backtrack") => "#007a5a",
-        _ => "#0063a6",
+/// The family of a solver has a color, after the palette of M. Okabe and K. Ito, which does not need all kinds of cones.
+pub(super) fn color(kind: Kind, solver: &str) -> &'static str {
+    match (kind, solver.split(':').next()) {
+        (Kind::Sudokus, Some("lockstep" | "auto")) => ORANGE[0],
+        (Kind::Sudokus, Some("backtrack")) => GREEN[0],
+        _ => BLUE[0],
     }
 }
+
+/// The shades of a family; all of them are dark enough for letters on white.
+pub(super) const ORANGE: [&str; 5] = ["#c44e00", "#8f3a00", "#a8633a", "#b35c00", "#7a4a2a"];
+pub(super) const BLUE: [&str; 5] = ["#0063a6", "#00294d", "#3f51c9", "#007c91", "#4a7fb5"];
+pub(super) const GREEN: [&str; 5] = ["#007a5a", "#004d39", "#5f7d00", "#2f8a4c", "#4d6b5f"];
 
 /// The drawing as a text in SVG. What nobody could run is left out.
 pub fn svg(about: &About, rows: &[Row]) -> String {

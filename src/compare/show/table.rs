@@ -1,7 +1,7 @@
 //! Tables: aligned text, markdown, comma-separated values.
 
 use super::super::{About, Kind, Row};
-use super::{commas, duration, ended, groups, header, number, percent, ranked, remark, scaled};
+use super::{commas, duration, ended, groups, header, many, number, percent, ranked, remark, scaled};
 use crate::sudoku::write::csv_field;
 use std::fmt::Write;
 
@@ -78,18 +78,20 @@ fn table(about: &About, group: &[Row], all: &[Row]) -> Table {
     }
     let cut = ranked.iter().any(|row| row.times.is_some_and(|times| times.worst.cut));
     if cut {
-        notes.push(format!("≥: left unsolved after {}", duration(about.max_time)));
+        notes.push(format!(
+            "≥: some were left unsolved after {}; this figure would be larger without the limit",
+            duration(about.max_time)
+        ));
     }
     notes.extend(ranked.iter().filter_map(|row| remark(row)));
     let (title, columns, rows) = match first.kind {
         Kind::Sudokus => {
-            let title = format!("{}: {} sudoku{}", first.set, first.puzzles, if first.puzzles == 1 { "" } else { "s" });
+            let title = format!("{}: {}", first.set, many(first.puzzles as u128, "sudoku"));
             (title, &SUDOKUS[..], ranked.iter().map(|row| sudokus(row, all)).collect())
         }
         Kind::Cover => {
             let solutions = group.iter().find_map(|row| row.solutions);
-            let solutions =
-                solutions.map_or("nobody counted them".into(), |n| format!("{} solutions", commas(&n.to_string())));
+            let solutions = solutions.map_or("nobody counted them".into(), |n| many(n, "solution"));
             let title = format!("{}: {solutions}, all counted", first.set);
             (title, &COVER[..], ranked.iter().map(|row| cover(row, all)).collect())
         }
