@@ -222,6 +222,30 @@ mod processes {
         assert!(line.is_empty() || line.trim_end().parse::<u64>().is_ok(), "{line}");
     }
 
+    /// What was measured so far is shown.
+    #[test]
+    fn interrupted_while_it_compares() {
+        // without the interrupt it would go on for minutes
+        let args = ["compare", "--budget", "1h", "--rounds", "1000", "--solvers", "cover:links,backtrack:scan", "-"];
+        let mut child = quadrille(&args).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let mut written = String::new();
+        for _ in 0..40_000 {
+            written.extend([BOARD, "\n"]);
+        }
+        // more than a pipe holds: once it is through, the program has begun to read, and listens
+        pipe.write_all(written.as_bytes()).unwrap();
+        drop(pipe);
+        interrupt(&child);
+        let (code, out, err) = told(&child.wait_with_output().unwrap());
+        assert_eq!(code, Some(130), "{out}{err}");
+        // it ends at once while it still waits for input
+        if !out.is_empty() {
+            assert!(out.contains("\nstandard input: 40,000 sudokus\n") && out.contains("interrupted"), "{out}");
+            assert_eq!(err, "note: interrupted; this is what was measured so far\n");
+        }
+    }
+
     #[test]
     fn interrupted_while_it_waits() {
         let mut child = quadrille(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();

@@ -21,6 +21,8 @@ struct Lane {
     kind: EngineKind,
     seconds: Vec<f64>,
     report: Option<Report>,
+    /// What it took so far.
+    spent: Duration,
     ended: Ended,
 }
 
@@ -33,21 +35,28 @@ pub(super) fn race(
 ) -> Result<Vec<Row>, Fault> {
     let rounds = race.rules.rounds.max(1);
     let share = share / engines.len().max(1) as u32;
-    // the warm-up is a lap as well
-    let most = race.rules.max_count_time.min((share / (rounds + 1)).max(race.rules.max_time));
+    // one warm-up and one lap go over it at most by a half
+    let most = race.rules.max_count_time.min(share.mul_f64(0.8).max(race.rules.max_time));
     let cancel = Arc::clone(&race.rules.cancel);
     let limits = |time, solutions| {
         let monitor = Some(Monitor::with_flag(Arc::clone(&cancel)));
         Limits { time: Some(time), solutions, monitor, ..Limits::default() }
     };
-    let new = |&kind: &EngineKind| Lane { kind, seconds: Vec::new(), report: None, ended: Ended::Done };
+    let new = |&kind: &EngineKind| Lane {
+        kind,
+        seconds: Vec::new(),
+        report: None,
+        spent: Duration::ZERO,
+        ended: Ended::Done,
+    };
     let mut lanes: Vec<Lane> = engines.iter().map(new).collect();
     let mut known: Option<(EngineKind, u128)> = None;
     for round in 0..=rounds {
         for turn in 0..lanes.len() {
             let number = (turn + round as usize) % lanes.len();
             let lane = &mut lanes[number];
-            if lane.ended != Ended::Done {
+            let enough = !lane.seconds.is_empty() && lane.spent + lane.spent / round.max(1) > share;
+            if lane.ended != Ended::Done || enough {
                 continue;
             }
             let what = if round == 0 { "warm-up".into() } else { format!("round {round} of {rounds}") };
@@ -87,6 +96,7 @@ pub(super) fn race(
                     break;
                 }
             }
+            lane.spent += started.elapsed();
         }
     }
     Ok(lanes.into_iter().map(|lane| lane.row(name)).collect())

@@ -25,22 +25,19 @@ pub struct Bound {
 impl Times {
     /// The times of puzzles that were solved, and of puzzles that were left; nothing without puzzles.
     ///
-    /// Those that were left count as longer than all that were solved, since they had the whole limit.
+    /// Those that were left are known by lower bounds: each figure is the one of the bounds, and exact where none of these is below it.
     pub(super) fn of(solved: &[f64], left: &[f64]) -> Option<Times> {
-        let n = solved.len() + left.len();
+        let mut all = [solved, left].concat();
+        all.sort_unstable_by(f64::total_cmp);
+        let n = all.len();
         if n == 0 {
             return None;
         }
-        let sorted = |times: &[f64]| {
-            let mut times = times.to_vec();
-            times.sort_unstable_by(f64::total_cmp);
-            times
-        };
-        let all = [sorted(solved), sorted(left)].concat();
+        let first_left = left.iter().copied().fold(f64::INFINITY, f64::min);
         // the smallest one that is not below a share of all
         let quantile = |percent: usize| {
-            let rank = (n * percent).div_ceil(100).max(1) - 1;
-            Bound { seconds: all[rank], cut: rank >= solved.len() }
+            let seconds = all[(n * percent).div_ceil(100).max(1) - 1];
+            Bound { seconds, cut: first_left <= seconds }
         };
         let mean = Bound { seconds: all.iter().sum::<f64>() / n as f64, cut: !left.is_empty() };
         Some(Times { mean, median: quantile(50), p95: quantile(95), worst: quantile(100) })
@@ -84,9 +81,11 @@ mod tests {
 
     #[test]
     fn what_was_left_is_a_lower_bound() {
-        // one was left a little before the longest that was solved
         let cut = Times { mean: at_least(4.0), median: exact(2.0), p95: at_least(8.0), worst: at_least(8.0) };
         assert_eq!(Times::of(&[2.0, 1.0, 5.0], &[8.0]), Some(cut));
+        // left a little before the longest one that was solved
+        let mixed = Times { mean: at_least(5.0), median: exact(2.0), p95: at_least(9.0), worst: at_least(9.0) };
+        assert_eq!(Times::of(&[2.0, 1.0, 9.0], &[8.0]), Some(mixed));
         let all = Times { mean: at_least(9.0), median: at_least(9.0), p95: at_least(9.0), worst: at_least(9.0) };
         assert_eq!(Times::of(&[], &[9.0]), Some(all));
     }

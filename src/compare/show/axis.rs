@@ -1,5 +1,8 @@
 //! A logarithmic axis of times, with ticks at the powers of ten.
 
+/// What the name of a tick needs.
+const ROOM: f64 = 48.0;
+
 /// Maps seconds to a place between two others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {
@@ -31,9 +34,14 @@ impl Axis {
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// The powers of ten, where they stand, and what they are called.
+    /// The powers of ten, where they stand, and what they are called; some have no name where they stand too close.
     pub(super) fn ticks(self) -> impl Iterator<Item = (f64, String)> {
-        (self.low..=self.high).map(move |power| (self.at(10_f64.powi(power)), tick(power)))
+        let gap = (self.to - self.from).abs() / f64::from(self.high - self.low);
+        let every = (ROOM / gap.max(1.0)).ceil().max(1.0) as i32;
+        (self.low..=self.high).map(move |power| {
+            let name = if (power - self.low) % every == 0 { tick(power) } else { String::new() };
+            (self.at(10_f64.powi(power)), name)
+        })
     }
 
     /// Where 2 to 9 times a power of ten stand.
@@ -81,6 +89,8 @@ mod tests {
         assert_eq!(names, ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"]);
         let places: Vec<i32> = ticks.iter().map(|(x, _)| x.round() as i32).collect();
         assert_eq!(places, [100, 180, 260, 340, 420, 500]);
+        let narrow = Axis::around([3e-6, 0.02].into_iter(), 0.0, 200.0);
+        assert_eq!(narrow.ticks().map(|(_, name)| name).collect::<String>(), "1 µs100 µs10 ms");
         assert_eq!(axis.small_ticks().count(), 40);
         assert_eq!(Axis::around([].into_iter(), 0.0, 1.0).ticks().count(), 4);
         assert_eq!((tick(-9), tick(-7), tick(2)), ("1 ns".into(), "100 ns".into(), "100 s".into()));

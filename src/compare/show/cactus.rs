@@ -1,4 +1,7 @@
-//! How many puzzles of all sets a solver decides within which time, a curve a solver.
+//! Which share of the puzzles a solver decides within which time, a curve a solver.
+//!
+//! Solvers that run out of time have met fewer puzzles, each set to another part. So each set counts the same, and in a set the puzzles
+//! that were tried.
 
 use super::super::{Kind, Row};
 use super::axis::Axis;
@@ -47,19 +50,28 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
             solvers.push(&row.solver);
         }
     }
+    let mut sets: Vec<&str> = rows.iter().map(|row| row.set.as_str()).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    // the seconds of each puzzle decided, and its part of all
     let times = |solver: &str| {
         let own = rows.iter().filter(|row| row.solver == solver);
-        let mut all: Vec<f64> = own.flat_map(|row| row.seconds.iter().copied()).collect();
-        all.sort_unstable_by(f64::total_cmp);
+        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets.len()) as f64;
+        let mut all: Vec<(f64, f64)> =
+            own.flat_map(|row| row.seconds.iter().map(|&seconds| (seconds, part(row)))).collect();
+        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         all
     };
-    let most = solvers.iter().map(|solver| times(solver).len()).max().unwrap_or(0).max(1);
     let (top, bottom, right) = (page.y + 44.0, page.y + 44.0 + HEIGHT, WIDTH - MARGIN);
     let axis = Axis::around(rows.iter().flat_map(|row| row.seconds.iter().copied()), LEFT, right);
-    let height = |solved: usize| bottom - solved as f64 / most as f64 * HEIGHT;
-    let title = Style { size: 15.0, bold: true, ..Style::default() };
-    page.words(MARGIN, page.y + 22.0, &title, "Sudokus decided, of all sets, within a time each");
-    frame(page, axis, (top, bottom, right), most, height);
+    let height = |share: f64| bottom - share.min(1.0) * HEIGHT;
+    let style = Style { size: 15.0, bold: true, ..Style::default() };
+    let title = match sets.len() {
+        1 => "Sudokus decided within a time each, of those tried",
+        _ => "Sudokus decided within a time each, of those tried; each set counts the same",
+    };
+    page.words(MARGIN, page.y + 22.0, &style, title);
+    frame(page, axis, (top, bottom, right), height);
     let mut of_family = [0_usize; 3];
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for solver in solvers {
@@ -74,7 +86,14 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
             ..=POINTS => (0..n).collect(),
             _ => (0..POINTS).map(|i| i * (n - 1) / (POINTS - 1)).collect(),
         };
-        let points: Vec<(f64, f64)> = shown.into_iter().map(|i| (axis.at(all[i]), height(i + 1))).collect();
+        let sums: Vec<f64> = all
+            .iter()
+            .scan(0.0, |sum, (_, part)| {
+                *sum += part;
+                Some(*sum)
+            })
+            .collect();
+        let points: Vec<(f64, f64)> = shown.into_iter().map(|i| (axis.at(all[i].0), height(sums[i]))).collect();
         if let Some(&(x, _)) = points.first() {
             let points = [vec![(x, bottom)], points].concat();
             curves.push(Curve { solver, color: shade, dash, points });
@@ -85,7 +104,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     }
     let mut taken: Vec<Place> = Vec::new();
     for (number, curve) in curves.iter().enumerate() {
-        let place = place(number, &curves, &taken, (LEFT, right, top));
+        let place = place(number, &curves, &taken, (LEFT, right, top, bottom));
         taken.push(place);
         let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
         page.words(place.x + KEY, place.y, &style, curve.solver);
@@ -96,13 +115,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     page.y = bottom + 44.0;
 }
 
-fn frame(
-    page: &mut Page,
-    axis: Axis,
-    (top, bottom, right): (f64, f64, f64),
-    most: usize,
-    height: impl Fn(usize) -> f64,
-) {
+fn frame(page: &mut Page, axis: Axis, (top, bottom, right): (f64, f64, f64), height: impl Fn(f64) -> f64) {
     for x in axis.small_ticks() {
         page.line((x, top), (x, bottom), FAINT);
     }
@@ -110,29 +123,19 @@ fn frame(
         page.line((x, top), (x, bottom + 5.0), RULE);
         page.words(x, bottom + 19.0, &Style { anchor: "middle", color: GRAY, ..Style::default() }, &name);
     }
-    let step = step(most);
-    for solved in (0..=most).step_by(step) {
-        let y = height(solved);
+    for percent in (0..=100).step_by(20) {
+        let y = height(f64::from(percent) / 100.0);
         page.line((LEFT - 5.0, y), (right, y), RULE);
-        let style = Style { anchor: "end", color: GRAY, ..Style::default() };
-        page.words(LEFT - 9.0, y + 4.0, &style, &super::commas(&solved.to_string()));
+        page.words(
+            LEFT - 9.0,
+            y + 4.0,
+            &Style { anchor: "end", color: GRAY, ..Style::default() },
+            &format!("{percent} %"),
+        );
     }
     page.line((LEFT, bottom), (right, bottom), INK);
     let style = Style { anchor: "middle", color: GRAY, ..Style::default() };
     page.words(f64::midpoint(LEFT, right), bottom + 36.0, &style, "time of one puzzle, proof included");
-}
-
-/// A round number of puzzles between two lines, so that there are five to ten.
-fn step(most: usize) -> usize {
-    let mut unit = 1;
-    loop {
-        for n in [1, 2, 5] {
-            if most / (n * unit) <= 7 {
-                return n * unit;
-            }
-        }
-        unit *= 10;
-    }
 }
 
 fn stroke(page: &mut Page, curve: &Curve<'_>) {
@@ -157,7 +160,12 @@ fn line(page: &mut Page, path: &str, curve: &Curve<'_>) {
 }
 
 /// The place beside a curve that covers no other label and the fewest lines.
-fn place(number: usize, curves: &[Curve<'_>], taken: &[Place], (left, right, top): (f64, f64, f64)) -> Place {
+fn place(
+    number: usize,
+    curves: &[Curve<'_>],
+    taken: &[Place],
+    (left, right, top, bottom): (f64, f64, f64, f64),
+) -> Place {
     let points = &curves[number].points;
     let width = curves[number].solver.chars().count() as f64 * LETTER + KEY;
     let steps = points.len().min(48);
@@ -168,7 +176,7 @@ fn place(number: usize, curves: &[Curve<'_>], taken: &[Place], (left, right, top
     let cost = |place: &Place| {
         let labels = taken.iter().filter(|other| place.meets(**other)).count();
         let lines = curves.iter().map(|curve| covered(*place, &curve.points)).sum::<usize>();
-        let outside = place.x < left + 2.0 || place.x + width > right || place.y < top - 4.0;
+        let outside = place.x < left + 2.0 || place.x + width > right || place.y < top - 4.0 || place.y > bottom - 3.0;
         // the upper end of a curve says most
         labels * 1000 + usize::from(outside) * 2000 + lines * 10 + ((place.y - top) / 60.0) as usize
     };
@@ -184,14 +192,4 @@ fn covered(place: Place, points: &[(f64, f64)]) -> usize {
             + (0..8).filter(|i| place.holds((x1, y0 + (y1 - y0) * f64::from(*i) / 8.0))).count()
     };
     points.windows(2).map(between).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_round() {
-        assert_eq!([1, 7, 8, 22, 1000, 5001].map(step), [1, 1, 2, 5, 200, 1000]);
-    }
 }

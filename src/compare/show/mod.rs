@@ -101,12 +101,13 @@ fn trimmed(value: f64) -> String {
 
 /// Why a row is not the whole story.
 fn remark(row: &Row) -> Option<String> {
-    let Row { solver, tried, puzzles, .. } = row;
+    let (solver, puzzles) = (&row.solver, row.puzzles);
+    let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
     match &row.ended {
         Ended::Done => None,
-        Ended::Time if *puzzles == 1 => Some(format!("{solver}: out of time")),
-        Ended::Time => Some(format!("{solver}: {tried} of {puzzles}, then out of time")),
-        Ended::Cancelled => Some(format!("{solver}: {tried} of {puzzles}, then interrupted")),
+        Ended::Time if puzzles == 1 => Some(format!("{solver}: out of time")),
+        Ended::Time => Some(format!("{solver}: {part}, then out of time")),
+        Ended::Cancelled => Some(format!("{solver}: {part}, then interrupted")),
         Ended::Refused(why) => Some(format!("{solver}: {why}")),
     }
 }
