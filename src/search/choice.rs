@@ -82,13 +82,12 @@ impl EngineKind {
 
 /// The measured rule: see the table of engines that `benches/peers` prints.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
-    let mean = problem.n_entries() / problem.n_primary().max(1);
     if problem.has_bounds() {
         match bits::takes(problem) {
             true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
             false => (EngineKind::Cells, "it carries multiplicities"),
         }
-    } else if mean <= FEW && delta::takes(problem) {
+    } else if few(problem.n_entries(), problem) && delta::takes(problem) {
         (EngineKind::Delta, "few options an item")
     } else if bits::takes(problem) {
         (EngineKind::Bits, "many options an item")
@@ -99,6 +98,15 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 
 /// Up to so many options an item, what a choice removes is little.
 const FEW: usize = 12;
+
+/// Up to so many options, an engine for all of them that begins again is sooner done with a part than a new one for the part alone. With
+/// more, what each node copies costs more than the making: hard sudokus of 16x16 take 1.4 times as long.
+const SMALL: usize = 2048;
+
+/// Whether options with so many entries are few for the items of this problem.
+fn few(n_entries: usize, problem: &Problem) -> bool {
+    n_entries / problem.n_primary().max(1) <= FEW
+}
 
 impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -167,6 +175,21 @@ pub(super) trait Work {
     fn with<E: Engine + Send + 'static>(self, engine: E) -> Self::Output;
 }
 
+/// Something to do with an engine that can compare costs, whatever its type.
+pub(super) trait ThriftyWork {
+    type Output;
+
+    fn with_thrifty<E: Thrifty + Send + 'static>(self, engine: E) -> Self::Output;
+}
+
+impl<W: Work> ThriftyWork for W {
+    type Output = W::Output;
+
+    fn with_thrifty<E: Thrifty + Send + 'static>(self, engine: E) -> W::Output {
+        self.with(engine)
+    }
+}
+
 /// Makes the engine of this kind, and does something with it. A new engine is one line here.
 pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W) -> Result<W::Output, Unsupported> {
     match kind.resolve(problem) {
@@ -175,13 +198,6 @@ pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W)
         EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
         EngineKind::Auto | EngineKind::Links => Ok(work.with(Links::new(problem)?)),
     }
-}
-
-/// Something to do with an engine that can compare costs, whatever its type.
-pub(super) trait ThriftyWork {
-    type Output;
-
-    fn with<E: Thrifty + Send + 'static>(self, engine: E) -> Self::Output;
 }
 
 /// As [`with_engine`], with an engine that can compare costs.
@@ -196,22 +212,9 @@ pub(super) fn with_thrifty<W: ThriftyWork>(
         named => named,
     };
     match kind {
-        EngineKind::Bits => InstructionSet::best().visit(MakeThrifty { problem, work }),
-        EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
+        EngineKind::Bits => InstructionSet::best().visit(Make { problem, work }),
+        EngineKind::Cells => Ok(work.with_thrifty(Cells::new(problem)?)),
         other => Err(Unsupported { engine: other.name(), feature: "costs to compare" }),
-    }
-}
-
-struct MakeThrifty<'p, W> {
-    problem: &'p Problem,
-    work: W,
-}
-
-impl<W: ThriftyWork> bits::Visit for MakeThrifty<'_, W> {
-    type Output = Result<W::Output, Unsupported>;
-
-    fn visit<E: Thrifty + Send + 'static>(self) -> Self::Output {
-        Ok(self.work.with(E::new(self.problem)?))
     }
 }
 
@@ -220,11 +223,11 @@ struct Make<'p, W> {
     work: W,
 }
 
-impl<W: Work> bits::Visit for Make<'_, W> {
+impl<W: ThriftyWork> bits::Visit for Make<'_, W> {
     type Output = Result<W::Output, Unsupported>;
 
-    fn visit<E: Engine + Send + 'static>(self) -> Self::Output {
-        Ok(self.work.with(E::new(self.problem)?))
+    fn visit<E: Thrifty + Send + 'static>(self) -> Self::Output {
+        Ok(self.work.with_thrifty(E::new(self.problem)?))
     }
 }
 
@@ -258,12 +261,18 @@ impl delta::Job for Again {
     }
 }
 
-/// A walk of `problem` that can begin again, if the engine of this kind can.
+/// A walk of `problem` that can begin again with parts of it, if the engine of this kind can and it pays.
 pub(super) fn walk_again(kind: EngineKind, problem: &Problem) -> Option<Box<dyn AnyRestart + Send>> {
-    match kind.resolve(problem) {
-        EngineKind::Delta => delta::fit(problem, false, Again).ok(),
+    match kind {
+        EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => delta::fit(problem, false, Again).ok(),
         _ => None,
     }
+}
+
+/// Whether that walk is by the engine that this kind stands for on a part of `problem`; the part's entries are reckoned from its options.
+pub(super) fn begins_again(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
+    let n_kept: usize = keep.iter().map(|&kept| usize::from(kept)).sum();
+    kind == EngineKind::Delta || few(problem.n_entries() * n_kept / keep.len().max(1), problem)
 }
 
 /// A walk of `problem` by the engine of this kind.

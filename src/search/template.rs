@@ -9,7 +9,8 @@ use std::sync::Arc;
 /// A problem of which parts are searched, each with some of the options: for puzzles that differ in their clues alone, whose common
 /// problem is the one without clues.
 ///
-/// An engine that can begin again is built once; another one is built for each part, which gives the same answers.
+/// An engine that can begin again is built once, for the whole problem when the second part comes; another one is built for each part,
+/// which gives the same answers.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -25,15 +26,23 @@ use std::sync::Arc;
 pub struct Template {
     problem: Arc<Problem>,
     engine: EngineKind,
-    prepared: Option<Box<dyn AnyRestart + Send>>,
+    prepared: Prepared,
     keep: Vec<bool>,
 }
 
+enum Prepared {
+    /// Nothing was asked yet.
+    Fresh,
+    /// One part was: that alone is sooner done without.
+    First,
+    Ready(Box<dyn AnyRestart + Send>),
+    Never,
+}
+
 impl Template {
-    /// Prepares a problem for this engine.
+    /// A problem for this engine.
     pub fn new(problem: Arc<Problem>, engine: EngineKind) -> Self {
-        let prepared = choice::walk_again(engine, &problem);
-        Template { keep: vec![false; problem.n_options()], problem, engine, prepared }
+        Template { keep: vec![false; problem.n_options()], problem, engine, prepared: Prepared::Fresh }
     }
 
     /// The whole problem. All numbers of options are its own.
@@ -43,16 +52,25 @@ impl Template {
 
     /// Starts a search of the part that has the options for which `keep` is true.
     pub fn start(&mut self, limits: Limits, mut keep: impl FnMut(OptionId) -> bool) -> Result<Run<'_>, Unsupported> {
-        let Some(walk) = &mut self.prepared else {
-            let (part, origins) = self.problem.restrict(keep);
-            let walk = choice::walk(self.engine, &part, limits)?;
-            return Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }));
-        };
         for (option, kept) in self.problem.options().zip(&mut self.keep) {
             *kept = keep(option);
         }
-        walk.restart(limits, &self.keep);
-        Ok(Run(Inner::Prepared(walk.as_mut())))
+        self.prepared = match std::mem::replace(&mut self.prepared, Prepared::First) {
+            Prepared::Fresh => Prepared::First,
+            Prepared::First => choice::walk_again(self.engine, &self.problem).map_or(Prepared::Never, Prepared::Ready),
+            other => other,
+        };
+        match &mut self.prepared {
+            Prepared::Ready(walk) if choice::begins_again(self.engine, &self.problem, &self.keep) => {
+                walk.restart(limits, &self.keep);
+                Ok(Run(Inner::Prepared(walk.as_mut())))
+            }
+            _ => {
+                let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
+                let walk = choice::walk(self.engine, &part, limits)?;
+                Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }))
+            }
+        }
     }
 }
 

@@ -115,7 +115,10 @@ impl Method {
     /// The same, with lockstep on this instruction set.
     pub fn solver_on(self, simd: Simd) -> Box<dyn Solver> {
         match self {
-            Method::Auto => Box::new(Auto { simd }),
+            Method::Auto => Box::new(Auto {
+                lockstep: Lockstep { simd },
+                cover: Cover { engine: EngineKind::Auto, template: None },
+            }),
             Method::Lockstep => Box::new(Lockstep { simd }),
             Method::Cover(engine) => Box::new(Cover { engine, template: None }),
             Method::Backtrack(kind) => Box::new(kind),
@@ -151,13 +154,13 @@ impl FromStr for Method {
 }
 
 struct Auto {
-    simd: Simd,
+    lockstep: Lockstep,
+    cover: Cover,
 }
 
 impl Auto {
-    fn pick(&self, sudoku: &Sudoku) -> Box<dyn Solver> {
-        let method = if sudoku.shape() == Shape::NINE { Method::Lockstep } else { Method::Cover(EngineKind::Auto) };
-        method.solver_on(self.simd)
+    fn pick(&mut self, sudoku: &Sudoku) -> &mut dyn Solver {
+        if sudoku.shape() == Shape::NINE { &mut self.lockstep } else { &mut self.cover }
     }
 }
 

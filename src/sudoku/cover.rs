@@ -43,8 +43,11 @@ pub fn encode(sudoku: &Sudoku) -> Problem {
 /// one [`Template`](crate::search::Template).
 pub fn keeps(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
     let size = sudoku.shape().size();
-    let cells = open_digits(sudoku).into_iter();
-    let kept: Vec<bool> = cells.flat_map(|open| (0..size).map(move |digit| open >> digit & 1 == 1)).collect();
+    let cells = open_digits(sudoku);
+    let mut kept = vec![false; cells.len() * size];
+    for (open, kept) in cells.into_iter().zip(kept.chunks_exact_mut(size)) {
+        kept.iter_mut().enumerate().for_each(|(digit, kept)| *kept = open >> digit & 1 == 1);
+    }
     move |option| kept[option.index()]
 }
 
@@ -122,14 +125,26 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
         digit => 1 << (digit - 1),
     };
     let mut open: Vec<u32> = (0..shape.n_cells()).map(allowed).collect();
-    let mut taken = vec![[0_u32; 3]; shape.size()];
-    for (cell, &digits) in open.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {
-        taken[shape.row_of(cell)][0] |= digits;
-        taken[shape.column_of(cell)][1] |= digits;
-        taken[shape.box_of(cell)][2] |= digits;
+    // by row, column and box; a division for each cell would take longer than the rest
+    let size = shape.size();
+    let mut taken = vec![[0_u32; 3]; size];
+    let box_in_band: Vec<usize> = (0..size).map(|column| column / shape.box_columns()).collect();
+    let first_box = |row: usize| row / shape.box_rows() * shape.box_rows();
+    for (row, cells) in open.chunks_exact(size).enumerate() {
+        let band = first_box(row);
+        for (column, &digits) in cells.iter().enumerate() {
+            let clue = if digits.is_power_of_two() { digits } else { 0 };
+            taken[row][0] |= clue;
+            taken[column][1] |= clue;
+            taken[band + box_in_band[column]][2] |= clue;
+        }
     }
-    for (cell, digits) in open.iter_mut().enumerate().filter(|(_, digits)| !digits.is_power_of_two()) {
-        *digits &= !(taken[shape.row_of(cell)][0] | taken[shape.column_of(cell)][1] | taken[shape.box_of(cell)][2]);
+    for (row, cells) in open.chunks_exact_mut(size).enumerate() {
+        let band = first_box(row);
+        for (column, digits) in cells.iter_mut().enumerate() {
+            let others = !(taken[row][0] | taken[column][1] | taken[band + box_in_band[column]][2]);
+            *digits &= if digits.is_power_of_two() { all } else { others };
+        }
     }
     open
 }

@@ -116,7 +116,7 @@ struct Task<'a> {
 impl ThriftyWork for Task<'_> {
     type Output = Cheapest;
 
-    fn with<E: Thrifty + Send + 'static>(self, mut engine: E) -> Cheapest {
+    fn with_thrifty<E: Thrifty + Send + 'static>(self, mut engine: E) -> Cheapest {
         engine.heed(&self.prices);
         let top: u64 = self.problem.options().map(|option| self.problem.cost(option)).sum();
         let mut cheapest = Cheapest {
