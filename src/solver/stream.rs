@@ -6,6 +6,8 @@
 use crate::sudoku::lockstep::{Counters, End, Grid, Outcome, Solver};
 use crate::sudoku::read::Lines;
 use crate::sudoku::{Board, Shape};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
@@ -93,7 +95,7 @@ impl Stream {
         out: &mut (impl Write + Send),
         mut tell: impl FnMut(Remark),
     ) -> io::Result<Summary> {
-        let mut blocks = Blocks { reader, rest: Vec::new(), line: 0, ended: false };
+        let mut blocks = Blocks::new(reader);
         let mut summary = Summary::default();
         let pool = Pool::new(self.threads);
         let size = self.threads * BATCH;
@@ -110,7 +112,8 @@ impl Stream {
                 done.remarks.into_iter().for_each(&mut tell);
                 summary.add(&done.summary);
             }
-            batch = next?;
+            let room = std::mem::replace(&mut batch, next?).into_iter().map(|block| block.bytes);
+            blocks.spare.extend(room.filter(|bytes| bytes.len() <= 2 * BLOCK));
             cancelled |= solved.iter().any(|done| done.summary.cancelled);
             if cancelled {
                 batch.clear();
@@ -119,40 +122,48 @@ impl Stream {
         Ok(summary)
     }
 
+    /// Each puzzle is read when a lane is free for it, so that nothing of it leaves the nearest caches.
     fn solve(&self, block: &Block) -> Done {
+        let text = block.text();
         // an answer is as long as its line
-        let mut done = Done { text: Vec::with_capacity(block.text.len() + 1), ..Done::default() };
-        let mut grids = Vec::with_capacity(block.text.len() / 82 + 1);
-        let mut places = Vec::with_capacity(grids.capacity());
-        // bad lines, and before which puzzle they stand
-        let mut bad = Vec::new();
-        let mut lines = Lines::new(&block.text[..]);
-        // reading from memory does not fail
-        while let Ok(Some(line)) = lines.next() {
-            match line.map(|line| (Grid::from_line(line.cells), line.number)) {
-                Ok((Ok(grid), number)) => {
-                    grids.push(grid);
-                    places.push(block.line + number);
-                }
-                Ok((Err(error), number)) => bad.push((grids.len(), block.line + number, error.to_string())),
-                Err(mut error) => {
-                    error.line += block.line;
-                    bad.push((grids.len(), error.line, error.to_string()));
+        let mut done = Done { text: Vec::with_capacity(text.len() + 1), ..Done::default() };
+        // what was read and is not written yet, in order
+        let under_way = RefCell::new(VecDeque::new());
+        let mut lines = Lines::new(text);
+        let grids = std::iter::from_fn(|| {
+            // reading from memory does not fail
+            while let Ok(Some(line)) = lines.next() {
+                let (number, why) = match line {
+                    Ok(line) => match Grid::from_line(line.cells) {
+                        Ok(grid) => {
+                            under_way.borrow_mut().push_back(Ok((block.line + line.number, *line.cells)));
+                            return Some(grid);
+                        }
+                        Err(error) => (block.line + line.number, error.to_string()),
+                    },
+                    Err(mut error) => {
+                        error.line += block.line;
+                        (error.line, error.to_string())
+                    }
+                };
+                under_way.borrow_mut().push_back(Err((number, why)));
+            }
+            None
+        });
+        let report = self.solver.solve_all(grids, |outcome| {
+            while let Some(entry) = under_way.borrow_mut().pop_front() {
+                match entry {
+                    Err((line, why)) => done.refuse(line, why),
+                    Ok((line, cells)) => {
+                        done.puzzle(outcome, &cells, line, self.show);
+                        break;
+                    }
                 }
             }
-        }
-        let mut bad = bad.into_iter().peekable();
-        let mut next = 0;
-        let report = self.solver.solve_all(grids.iter().copied(), |outcome| {
-            while let Some((_, line, why)) = bad.next_if(|(before, ..)| *before <= next) {
-                done.refuse(line, why);
-            }
-            done.puzzle(outcome, &grids[next], places[next], self.show);
-            next += 1;
             ControlFlow::Continue(())
         });
         if report.is_exhausted() {
-            bad.for_each(|(_, line, why)| done.refuse(line, why));
+            under_way.take().into_iter().filter_map(Result::err).for_each(|(line, why)| done.refuse(line, why));
         }
         done.summary.counters = report.counters;
         done.summary.cancelled = report.end == End::Cancelled;
@@ -162,9 +173,17 @@ impl Stream {
 
 /// Lines of a text, whole ones.
 struct Block {
-    text: Vec<u8>,
+    bytes: Vec<u8>,
+    /// The lines are so many of the bytes.
+    length: usize,
     /// How many lines come before.
     line: usize,
+}
+
+impl Block {
+    fn text(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
 }
 
 struct Blocks<R> {
@@ -173,14 +192,20 @@ struct Blocks<R> {
     rest: Vec<u8>,
     line: usize,
     ended: bool,
+    /// The room of blocks that are done with, to be used again.
+    spare: Vec<Vec<u8>>,
 }
 
 impl<R: Read> Blocks<R> {
+    fn new(reader: R) -> Blocks<R> {
+        Blocks { reader, rest: Vec::new(), line: 0, ended: false, spare: Vec::new() }
+    }
+
     fn batch(&mut self, n: usize) -> io::Result<Vec<Block>> {
         let mut batch = Vec::with_capacity(n);
         while batch.len() < n && !self.ended {
             let block = self.block()?;
-            if !block.text.is_empty() {
+            if block.length > 0 {
                 batch.push(block);
             }
         }
@@ -188,26 +213,53 @@ impl<R: Read> Blocks<R> {
     }
 
     fn block(&mut self) -> io::Result<Block> {
-        let mut text = std::mem::take(&mut self.rest);
-        text.reserve(BLOCK);
-        let cut = loop {
-            let before = text.len();
-            let read = self.reader.by_ref().take(BLOCK as u64).read_to_end(&mut text)?;
-            if read < BLOCK {
+        let mut bytes = self.spare.pop().unwrap_or_default();
+        let mut filled = self.rest.len();
+        if bytes.len() < filled {
+            bytes.resize(filled, 0);
+        }
+        bytes[..filled].copy_from_slice(&self.rest);
+        let length = loop {
+            let before = filled;
+            if bytes.len() < before + BLOCK {
+                bytes.resize(before + BLOCK, 0);
+            }
+            filled += fill(&mut self.reader, &mut bytes[before..before + BLOCK])?;
+            if filled < before + BLOCK {
                 self.ended = true;
-                break text.len();
+                break filled;
             }
             // a line longer than a block makes a longer block
-            if let Some(end) = text[before..].iter().rposition(|&byte| byte == b'\n') {
+            if let Some(end) = bytes[before..filled].iter().rposition(|&byte| byte == b'\n') {
                 break before + end + 1;
             }
         };
-        self.rest.extend_from_slice(&text[cut..]);
-        text.truncate(cut);
+        self.rest.clear();
+        self.rest.extend_from_slice(&bytes[length..filled]);
         let line = self.line;
-        self.line += text.iter().map(|&byte| usize::from(byte == b'\n')).sum::<usize>();
-        Ok(Block { text, line })
+        self.line += count_lines(&bytes[..length]);
+        Ok(Block { bytes, length, line })
     }
+}
+
+/// Reads until the buffer is full or nothing more comes; how much that was.
+fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match reader.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(n) => filled += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+/// The number of line feeds; a byte counts those of a small piece, sixteen bytes side by side.
+fn count_lines(text: &[u8]) -> usize {
+    let feeds = |piece: &[u8]| piece.iter().fold(0_u8, |n, &byte| n + u8::from(byte == b'\n'));
+    text.chunks(240).map(|piece| usize::from(feeds(piece))).sum()
 }
 
 /// A block that was solved.
@@ -219,12 +271,12 @@ struct Done {
 }
 
 impl Done {
-    fn puzzle(&mut self, outcome: &Outcome, grid: &Grid, line: usize, show: Show) {
+    fn puzzle(&mut self, outcome: &Outcome, cells: &[u8; 81], line: usize, show: Show) {
         let summary = &mut self.summary;
         summary.puzzles += 1;
         let word: &[u8] = match (outcome.solutions, outcome.complete) {
             (0, true) => {
-                if let Some(why) = clash(grid) {
+                if let Some(why) = clash(cells) {
                     summary.puzzles -= 1;
                     return self.refuse(line, format!("line {line}, column 1: {why}"));
                 }
@@ -264,10 +316,9 @@ impl Done {
     }
 }
 
-/// Why the clues of a grid contradict each other, if they do.
-fn clash(grid: &Grid) -> Option<String> {
-    let digit = |mask: u16| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
-    let clues = grid.candidates().map(digit);
+/// Why the clues contradict each other, if they do.
+fn clash(cells: &[u8; 81]) -> Option<String> {
+    let clues = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
     Board::new(Shape::NINE, &clues).ok()?.clash().map(|clash| clash.to_string())
 }
 
