@@ -4,38 +4,39 @@
 //! is wrong: any other place of the digit in a house, any other digit of the cell. Every link follows from its candidate alone, so a chain
 //! from a first candidate to a last one says: one of these two is right.
 //!
-//! For each first candidate a search in breadth finds the shortest chain to each last one; of all chains that remove something the
-//! shortest is taken, the first of these in the order of cells and digits.
+//! Of all chains that remove something the shortest is taken, the first of these in the order of cells and digits. Where it begins the
+//! [network](super::network) tells; from there a search in breadth finds the chain.
 
 use super::coloring::partners;
 use super::grid::{Cells, Grid, PEERS, digits, each};
+use super::network::Network;
 use super::{Candidate, Reason, Step, Technique};
 
 /// The most candidates in a chain.
 pub(super) const LONGEST: usize = 20;
 
 /// Which links a technique may use.
-#[derive(Clone, Copy)]
-struct Links {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Links {
     /// From a place to the other place of a house.
-    places: bool,
+    pub(super) places: bool,
     /// From a digit to the other digit of a cell.
-    digits: bool,
+    pub(super) digits: bool,
 }
 
-pub(super) fn find(grid: &Grid, technique: Technique) -> Option<Step> {
+impl Links {
+    pub(super) const ALL: Links = Links { places: true, digits: true };
+}
+
+pub(super) fn find(grid: &Grid, network: &mut dyn Network, technique: Technique) -> Option<Step> {
     let links = match technique {
         Technique::XChain => Links { places: true, digits: false },
         Technique::XyChain => Links { places: false, digits: true },
-        _ => Links { places: true, digits: true },
+        _ => Links::ALL,
     };
-    let mut search = Search { grid, links, on: [0; 9], off: [0; 9], before: [[0; 2]; N_NODES], best: None };
-    for cell in each(grid.open) {
-        for digit in digits(grid.cells[cell]) {
-            search.from(node(cell, digit));
-        }
-    }
-    let nodes: Vec<Candidate> = search.best?.into_iter().map(candidate).collect();
+    let start = network.chain(links, LONGEST / 2)?;
+    let mut search = Search { grid, links, on: [0; 9], off: [0; 9], before: [[0; 2]; N_NODES] };
+    let nodes: Vec<Candidate> = search.from(start)?.into_iter().map(candidate).collect();
     let (placed, removed) = conclusion(grid, node_of(nodes.first()?), node_of(nodes.last()?));
     let placed = placed.map(candidate);
     Some(Step { technique, reason: Reason::Chain { nodes }, placed, removed })
@@ -72,28 +73,26 @@ struct Search<'g> {
     off: [Cells; 9],
     /// Whence each node was reached, as right and as wrong.
     before: [[Node; 2]; N_NODES],
-    best: Option<Vec<Node>>,
 }
 
 impl Search<'_> {
-    /// All chains from one candidate, as far as they are shorter than the best so far.
-    fn from(&mut self, start: Node) {
-        (self.on, self.off) = ([0; 9], [0; 9]);
+    /// The shortest chain from one candidate.
+    fn from(&mut self, start: Node) -> Option<Vec<Node>> {
         let (cell, digit) = parts(start);
         self.off[digit] |= 1 << cell;
         let (mut wrong, mut right) = (vec![start], Vec::new());
         let mut length = 2;
-        while !wrong.is_empty() && length <= LONGEST && self.best.as_ref().is_none_or(|best| length < best.len()) {
+        while !wrong.is_empty() && length <= LONGEST {
             right.clear();
             wrong.iter().for_each(|&node| self.reach_right(node, &mut right));
             if let Some(&end) = right.iter().find(|&&end| concludes(self.grid, start, end)) {
-                self.best = Some(self.path(end, length));
-                return;
+                return Some(self.path(end, length));
             }
             wrong.clear();
             right.iter().for_each(|&node| self.reach_wrong(node, &mut wrong));
             length += 2;
         }
+        None
     }
 
     fn reach_right(&mut self, from: Node, right: &mut Vec<Node>) {

@@ -179,6 +179,11 @@ impl Grid {
         })
     }
 
+    /// The digit that stands in a cell, from 0.
+    pub(super) fn digit(&self, cell: usize) -> Option<usize> {
+        usize::from(self.placed[cell]).checked_sub(1)
+    }
+
     /// In which cells of a house, by their place in it, a digit may stand.
     pub(super) fn places(&self, house: usize, digit: usize) -> u16 {
         let plane = self.planes[digit];

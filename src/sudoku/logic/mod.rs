@@ -22,6 +22,7 @@ mod fish;
 mod forcing;
 mod grid;
 mod locked;
+mod network;
 mod singles;
 mod step;
 mod subsets;
@@ -35,6 +36,7 @@ pub use technique::Technique;
 
 use super::{Board, Shape, Sudoku};
 use grid::{Grid, HOUSES};
+use network::Network;
 use thiserror::Error;
 
 /// How far logic came.
@@ -85,6 +87,12 @@ impl Logic {
         Logic { most, ..self }
     }
 
+    fn easiest(&self) -> Option<Step> {
+        let mut network = None;
+        let mut techniques = Technique::ALL.iter().take_while(|&&technique| technique <= self.most);
+        techniques.find_map(|&technique| find(technique, &self.grid, &mut network))
+    }
+
     /// How far it came.
     pub fn end(&self) -> End {
         self.end
@@ -108,7 +116,7 @@ impl Iterator for Logic {
         self.end = match self.grid.open {
             _ if self.grid.is_broken() => End::Impossible,
             0 => End::Solved,
-            _ => match Technique::ALL.iter().take_while(|&&t| t <= self.most).find_map(|&t| find(t, &self.grid)) {
+            _ => match self.easiest() {
                 Some(step) => {
                     self.grid.apply(&step);
                     self.end = End::Open;
@@ -121,8 +129,8 @@ impl Iterator for Logic {
     }
 }
 
-/// The first step that a technique finds.
-fn find(technique: Technique, grid: &Grid) -> Option<Step> {
+/// The first step that a technique finds. The network is made for the first that needs it.
+fn find(technique: Technique, grid: &Grid, network: &mut Option<Box<dyn Network>>) -> Option<Step> {
     match technique {
         Technique::LastCell => singles::last_cell(grid),
         Technique::HiddenSingleBox => singles::hidden(grid, 18..27, technique),
@@ -142,10 +150,16 @@ fn find(technique: Technique, grid: &Grid) -> Option<Step> {
         Technique::XyWing => wings::xy(grid),
         Technique::XyzWing => wings::xyz(grid),
         Technique::Coloring => coloring::find(grid),
-        Technique::XChain | Technique::XyChain | Technique::Chain => chains::find(grid, technique),
-        Technique::Forcing => forcing::find(grid),
+        Technique::XChain | Technique::XyChain | Technique::Chain => {
+            chains::find(grid, links_of(grid, network), technique)
+        }
+        Technique::Forcing => forcing::find(grid, links_of(grid, network)),
         Technique::Trial => trial::find(grid),
     }
+}
+
+fn links_of<'n>(grid: &Grid, network: &'n mut Option<Box<dyn Network>>) -> &'n mut dyn Network {
+    network.get_or_insert_with(|| network::network(grid)).as_mut()
 }
 
 /// The first choice of `n` masks, each of at most `n` bits, that have `n` bits between them, and that serves.

@@ -1,6 +1,6 @@
 //! Cells and digits that have no choice left.
 
-use super::grid::{Grid, HOUSES, N_HOUSES, each, house, houses_of};
+use super::grid::{Grid, HOUSES, N_HOUSES, each, house};
 use super::{Candidate, Reason, Step, Technique};
 use std::ops::Range;
 
@@ -32,17 +32,4 @@ fn only_digit(grid: &Grid, cell: usize, technique: Technique, reason: Reason) ->
     let digit = mask.trailing_zeros() as u8 + 1;
     let placed = Some(Candidate { cell, digit });
     mask.is_power_of_two().then(|| Step { technique, reason, placed, removed: Vec::new() })
-}
-
-/// Any single, whatever its kind.
-pub(super) fn any(grid: &Grid) -> Option<Candidate> {
-    let step = naked(grid).or_else(|| hidden(grid, 0..N_HOUSES, Technique::HiddenSingleBox))?;
-    step.placed
-}
-
-/// Whether a candidate is the only one of its cell, or of its digit in a house.
-pub(super) fn is_single(grid: &Grid, Candidate { cell, digit }: Candidate) -> bool {
-    let plane = grid.planes[usize::from(digit) - 1];
-    let alone = || houses_of(cell).into_iter().any(|house| plane & HOUSES[house] == 1 << cell);
-    plane >> cell & 1 == 1 && (grid.cells[cell].is_power_of_two() || alone())
 }
