@@ -1,10 +1,11 @@
 //! Simple coloring: where a house has two places for a digit, one is right; such pairs hang together, and take two colors in turns.
 
 use super::grid::{Cells, Grid, HOUSES, N_HOUSES, PEERS, each, house, houses_of};
+use super::news::first;
 use super::{Reason, Step, Technique};
 
-pub(super) fn find(grid: &Grid) -> Option<Step> {
-    (0..9).find_map(|digit| {
+pub(super) fn find(grid: &Grid, digits: &mut u32) -> Option<Step> {
+    first(digits, |digit| {
         let plane = grid.planes[digit];
         let mut seen: Cells = 0;
         each(plane).find_map(|start| {

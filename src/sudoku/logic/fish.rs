@@ -1,10 +1,11 @@
 //! X-wing, swordfish, jellyfish: parallel lines whose places of a digit lie in as many lines across.
 
 use super::grid::{Grid, HOUSES, house};
+use super::news::first;
 use super::{Reason, Step, Technique, tight};
 
-pub(super) fn find(grid: &Grid, n: u32, technique: Technique) -> Option<Step> {
-    (0..9).find_map(|digit| {
+pub(super) fn find(grid: &Grid, digits: &mut u32, n: u32, technique: Technique) -> Option<Step> {
+    first(digits, |digit| {
         // rows as bases and columns as covers, then the other way round
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let masks = std::array::from_fn(|line| grid.places(base + line, digit));

@@ -138,11 +138,21 @@ impl Grid {
         self.placed[cell] = digit as u8 + 1;
     }
 
-    pub(super) fn apply(&mut self, step: &Step) {
-        step.removed.iter().for_each(|&candidate| self.remove(candidate));
+    /// Does what a step says; the cells whose candidates change by it, and the digits.
+    pub(super) fn apply(&mut self, step: &Step) -> (Cells, u16) {
+        let (mut cells, mut digits) = (0, 0);
+        for &candidate in &step.removed {
+            cells |= 1 << candidate.cell;
+            digits |= 1 << (candidate.digit - 1);
+            self.remove(candidate);
+        }
         if let Some(candidate) = step.placed {
+            let Candidate { cell, digit } = candidate;
+            cells |= self.planes[usize::from(digit) - 1] & PEERS[cell] | 1 << cell;
+            digits |= self.cells[cell] | 1 << (digit - 1);
             self.place(candidate);
         }
+        (cells, digits)
     }
 
     /// Whether a cell without a digit has no candidate.
@@ -187,11 +197,14 @@ impl Grid {
     /// In which cells of a house, by their place in it, a digit may stand.
     pub(super) fn places(&self, house: usize, digit: usize) -> u16 {
         let plane = self.planes[digit];
-        if house < 9 {
-            return (plane >> (9 * house)) as u16 & 0x1ff;
+        match house {
+            0..9 => (plane >> (9 * house)) as u16 & 0x1ff,
+            9..18 => column(plane >> (house - 9)),
+            _ => {
+                let rows = plane >> LISTS[house][0];
+                (rows & 7 | rows >> 6 & 0o70 | rows >> 12 & 0o700) as u16
+            }
         }
-        let list = &LISTS[house];
-        (0..9).fold(0, |mask, n| mask | ((plane >> list[n]) as u16 & 1) << n)
     }
 
     /// The candidates of one digit in a set of cells, to be removed.
@@ -200,9 +213,28 @@ impl Grid {
     }
 }
 
+/// The first cells of all rows, of a set, as nine bits.
+pub(super) fn column(set: Cells) -> u16 {
+    // the bits 0, 9, 18 and so on of the first eight rows become 56, 57, 58 and so on
+    let eight = (set as u64 & 0x8040_2010_0804_0201).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+    eight as u16 | ((set >> 72) as u16 & 1) << 8
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_those_of_the_list() {
+        let mut grid = Grid::new(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
+        for (gap, digit) in (1..=9).zip(0..) {
+            grid.planes[digit] = (0..81).filter(|cell| cell * cell % 10 >= gap).fold(0, |all, cell| all | 1 << cell);
+            for (house, list) in LISTS.iter().enumerate() {
+                let places = (0..9).filter(|&n| grid.planes[digit] >> list[n] & 1 == 1).fold(0, |all, n| all | 1 << n);
+                assert_eq!(grid.places(house, digit), places);
+            }
+        }
+    }
 
     #[test]
     fn every_cell_has_twenty_peers() {

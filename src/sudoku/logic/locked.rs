@@ -1,6 +1,7 @@
 //! Where a line crosses a box: all places of a digit in one of them may stand in the other.
 
 use super::grid::{Grid, HOUSES, each, house};
+use super::news::first;
 use super::{Reason, Step, Technique};
 
 /// The lines that cross a box, as numbers of houses.
@@ -10,13 +11,19 @@ fn lines(number: usize) -> [usize; 6] {
 }
 
 /// All places of a box stand in one line.
-pub(super) fn pointing(grid: &Grid) -> Option<Step> {
-    (0..9).find_map(|number| lines(number).into_iter().find_map(|line| locked(grid, 18 + number, line)))
+pub(super) fn pointing(grid: &Grid, houses: &mut u32) -> Option<Step> {
+    first(houses, |house| lines(house - 18).into_iter().find_map(|line| locked(grid, house, line)))
 }
 
 /// All places of a line stand in one box.
-pub(super) fn claiming(grid: &Grid) -> Option<Step> {
-    (0..9).find_map(|number| lines(number).into_iter().find_map(|line| locked(grid, line, 18 + number)))
+pub(super) fn claiming(grid: &Grid, houses: &mut u32) -> Option<Step> {
+    let news = |line: &usize| *houses >> line & 1 == 1;
+    let step = (0..9)
+        .find_map(|number| lines(number).into_iter().filter(news).find_map(|line| locked(grid, line, 18 + number)));
+    if step.is_none() {
+        *houses = 0;
+    }
+    step
 }
 
 fn locked(grid: &Grid, base: usize, cover: usize) -> Option<Step> {

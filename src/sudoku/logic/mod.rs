@@ -23,6 +23,7 @@ mod forcing;
 mod grid;
 mod locked;
 mod network;
+mod news;
 mod singles;
 mod step;
 mod subsets;
@@ -37,6 +38,7 @@ pub use technique::Technique;
 use super::{Board, Shape, Sudoku};
 use grid::{Grid, HOUSES};
 use network::Network;
+use news::News;
 use thiserror::Error;
 
 /// How far logic came.
@@ -66,6 +68,7 @@ pub struct OtherShape(
 #[derive(Clone, Debug)]
 pub struct Logic {
     grid: Grid,
+    news: News,
     most: Technique,
     end: End,
 }
@@ -74,9 +77,12 @@ impl Logic {
     /// Begins a puzzle, with all techniques.
     pub fn new(sudoku: &Sudoku) -> Result<Logic, OtherShape> {
         match sudoku.shape() {
-            Shape::NINE => {
-                Ok(Logic { grid: Grid::new(sudoku), most: Technique::ALL[Technique::ALL.len() - 1], end: End::Open })
-            }
+            Shape::NINE => Ok(Logic {
+                grid: Grid::new(sudoku),
+                news: News::new(),
+                most: Technique::ALL[Technique::ALL.len() - 1],
+                end: End::Open,
+            }),
             other => Err(OtherShape(other)),
         }
     }
@@ -87,10 +93,10 @@ impl Logic {
         Logic { most, ..self }
     }
 
-    fn easiest(&self) -> Option<Step> {
+    fn easiest(&mut self) -> Option<Step> {
         let mut network = None;
         let mut techniques = Technique::ALL.iter().take_while(|&&technique| technique <= self.most);
-        techniques.find_map(|&technique| find(technique, &self.grid, &mut network))
+        techniques.find_map(|&technique| find(technique, &self.grid, self.news.of(technique), &mut network))
     }
 
     /// How far it came.
@@ -118,7 +124,8 @@ impl Iterator for Logic {
             0 => End::Solved,
             _ => match self.easiest() {
                 Some(step) => {
-                    self.grid.apply(&step);
+                    let (cells, digits) = self.grid.apply(&step);
+                    self.news.add(cells, digits);
                     self.end = End::Open;
                     return Some(step);
                 }
@@ -129,27 +136,26 @@ impl Iterator for Logic {
     }
 }
 
-/// The first step that a technique finds. The network is made for the first that needs it.
-fn find(technique: Technique, grid: &Grid, network: &mut Option<Box<dyn Network>>) -> Option<Step> {
+/// The first step that a technique finds, among what is new to it. The network is made for the first that needs it.
+fn find(technique: Technique, grid: &Grid, news: &mut u32, network: &mut Option<Box<dyn Network>>) -> Option<Step> {
     match technique {
-        Technique::LastCell => singles::last_cell(grid),
-        Technique::HiddenSingleBox => singles::hidden(grid, 18..27, technique),
-        Technique::HiddenSingleLine => singles::hidden(grid, 0..18, technique),
+        Technique::LastCell => singles::last_cell(grid, news),
+        Technique::HiddenSingleBox | Technique::HiddenSingleLine => singles::hidden(grid, news, technique),
         Technique::NakedSingle => singles::naked(grid),
-        Technique::Pointing => locked::pointing(grid),
-        Technique::Claiming => locked::claiming(grid),
-        Technique::NakedPair => subsets::naked(grid, 2, technique),
-        Technique::HiddenPair => subsets::hidden(grid, 2, technique),
-        Technique::NakedTriple => subsets::naked(grid, 3, technique),
-        Technique::HiddenTriple => subsets::hidden(grid, 3, technique),
-        Technique::NakedQuad => subsets::naked(grid, 4, technique),
-        Technique::HiddenQuad => subsets::hidden(grid, 4, technique),
-        Technique::XWing => fish::find(grid, 2, technique),
-        Technique::Swordfish => fish::find(grid, 3, technique),
-        Technique::Jellyfish => fish::find(grid, 4, technique),
+        Technique::Pointing => locked::pointing(grid, news),
+        Technique::Claiming => locked::claiming(grid, news),
+        Technique::NakedPair => subsets::naked(grid, news, 2, technique),
+        Technique::HiddenPair => subsets::hidden(grid, news, 2, technique),
+        Technique::NakedTriple => subsets::naked(grid, news, 3, technique),
+        Technique::HiddenTriple => subsets::hidden(grid, news, 3, technique),
+        Technique::NakedQuad => subsets::naked(grid, news, 4, technique),
+        Technique::HiddenQuad => subsets::hidden(grid, news, 4, technique),
+        Technique::XWing => fish::find(grid, news, 2, technique),
+        Technique::Swordfish => fish::find(grid, news, 3, technique),
+        Technique::Jellyfish => fish::find(grid, news, 4, technique),
         Technique::XyWing => wings::xy(grid),
         Technique::XyzWing => wings::xyz(grid),
-        Technique::Coloring => coloring::find(grid),
+        Technique::Coloring => coloring::find(grid, news),
         Technique::XChain | Technique::XyChain | Technique::Chain => {
             chains::find(grid, links_of(grid, network), technique)
         }
@@ -167,19 +173,26 @@ fn links_of<'n>(grid: &Grid, network: &'n mut Option<Box<dyn Network>>) -> &'n m
 /// `masks` are numbered; `serves` gets the numbers chosen, as a mask, and the bits.
 fn tight<T>(masks: &[u16; 9], n: u32, serves: &mut impl FnMut(u16, u16) -> Option<T>) -> Option<T> {
     fn more<T>(
-        masks: &[u16; 9],
+        few: &[(u16, u16)],
         n: u32,
-        from: usize,
         (chosen, union): (u16, u16),
         serves: &mut impl FnMut(u16, u16) -> Option<T>,
     ) -> Option<T> {
-        if chosen.count_ones() == n {
+        let missing = n - chosen.count_ones();
+        if missing == 0 {
             return if union.count_ones() == n { serves(chosen, union) } else { None };
         }
-        (from..9).filter(|&at| masks[at] != 0).find_map(|at| {
-            let all = union | masks[at];
-            if all.count_ones() > n { None } else { more(masks, n, at + 1, (chosen | 1 << at, all), serves) }
+        // as many must be left
+        (0..(few.len() + 1).saturating_sub(missing as usize)).find_map(|at| {
+            let (number, mask) = few[at];
+            let all = union | mask;
+            if all.count_ones() > n { None } else { more(&few[at + 1..], n, (chosen | number, all), serves) }
         })
     }
-    more(masks, n, 0, (0, 0), serves)
+    let (mut few, mut len) = ([(0, 0); 9], 0);
+    for (at, &mask) in masks.iter().enumerate().filter(|&(_, &mask)| mask != 0 && mask.count_ones() <= n) {
+        few[len] = (1 << at, mask);
+        len += 1;
+    }
+    more(&few[..len], n, (0, 0), serves)
 }

@@ -70,10 +70,6 @@ impl<const N: usize> Set<N> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    fn is_one(&self) -> bool {
-        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
-    }
-
     fn meets(&self, other: &Set<N>) -> bool {
         (0..N).fold(0, |all, n| all | self.0[n] & other.0[n]) != 0
     }
@@ -156,14 +152,18 @@ impl<const N: usize> Net<N> {
         let mut nodes = Vec::with_capacity(64 * N);
         let mut numbers = [0; N_NODES];
         let mut of_cell = [Set::<N>::EMPTY; 81];
-        let mut of_house = [[Set::<N>::EMPTY; 9]; N_HOUSES];
+        let mut of_house = [[(0_u8, Set::<N>::EMPTY); 9]; N_HOUSES];
         for digit in 0..9 {
             for cell in each(grid.planes[digit]) {
                 let number = nodes.len();
                 nodes.push(node(cell, digit));
                 numbers[usize::from(node(cell, digit))] = number as u16;
                 of_cell[cell].insert(number);
-                houses_of(cell).into_iter().for_each(|house| of_house[house][digit].insert(number));
+                for house in houses_of(cell) {
+                    let (n, set) = &mut of_house[house][digit];
+                    *n += 1;
+                    set.insert(number);
+                }
             }
         }
         let mut net = Net { numbers, ..Net::default() };
@@ -171,16 +171,17 @@ impl<const N: usize> Net<N> {
             let (cell, digit) = parts(node);
             let (mut places, mut by_house) = (Set::EMPTY, Set::EMPTY);
             for house in houses_of(cell) {
-                let mut others = of_house[house][digit];
-                others.remove(number);
-                places.add(&others);
-                if others.is_one() {
-                    by_house.add(&others);
+                let (n, set) = &of_house[house][digit];
+                places.add(set);
+                if *n == 2 {
+                    by_house.add(set);
                 }
             }
+            places.remove(number);
+            by_house.remove(number);
             let mut mates = of_cell[cell];
             mates.remove(number);
-            let by_cell = if mates.is_one() { mates } else { Set::EMPTY };
+            let by_cell = if grid.cells[cell].count_ones() == 2 { mates } else { Set::EMPTY };
             net.partners.push([by_house, by_cell]);
             mates.add(&places);
             net.rivals.push([places, mates]);

@@ -1,19 +1,19 @@
 //! Cells and digits that have no choice left.
 
-use super::grid::{Grid, HOUSES, N_HOUSES, each, house};
+use super::grid::{Grid, HOUSES, each, house};
+use super::news::first;
 use super::{Candidate, Reason, Step, Technique};
-use std::ops::Range;
 
-pub(super) fn last_cell(grid: &Grid) -> Option<Step> {
-    (0..N_HOUSES).find_map(|number| {
+pub(super) fn last_cell(grid: &Grid, houses: &mut u32) -> Option<Step> {
+    first(houses, |number| {
         let left = grid.open & HOUSES[number];
         let cell = each(left).next().filter(|_| left.is_power_of_two())?;
         only_digit(grid, cell, Technique::LastCell, Reason::LastCell { house: house(number) })
     })
 }
 
-pub(super) fn hidden(grid: &Grid, mut houses: Range<usize>, technique: Technique) -> Option<Step> {
-    houses.find_map(|number| {
+pub(super) fn hidden(grid: &Grid, houses: &mut u32, technique: Technique) -> Option<Step> {
+    first(houses, |number| {
         (0..9).find_map(|digit| {
             let places = grid.planes[digit] & HOUSES[number];
             let cell = each(places).next().filter(|_| places.is_power_of_two())?;

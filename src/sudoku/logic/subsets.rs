@@ -1,11 +1,12 @@
 //! Pairs, triples and quads: as many cells as digits.
 
-use super::grid::{Grid, LISTS, N_HOUSES, digits, house};
+use super::grid::{Grid, LISTS, digits, house};
+use super::news::first;
 use super::{Candidate, Reason, Step, Technique, tight};
 
 /// `n` cells of a house with `n` digits between them: these stand nowhere else in it.
-pub(super) fn naked(grid: &Grid, n: u32, technique: Technique) -> Option<Step> {
-    (0..N_HOUSES).find_map(|number| {
+pub(super) fn naked(grid: &Grid, houses: &mut u32, n: u32, technique: Technique) -> Option<Step> {
+    first(houses, |number| {
         let list = &LISTS[number];
         let masks = list.map(|cell| grid.cells[cell]);
         tight(&masks, n, &mut |places, union| {
@@ -18,8 +19,8 @@ pub(super) fn naked(grid: &Grid, n: u32, technique: Technique) -> Option<Step> {
 }
 
 /// `n` digits of a house with `n` cells between them: these take nothing else.
-pub(super) fn hidden(grid: &Grid, n: u32, technique: Technique) -> Option<Step> {
-    (0..N_HOUSES).find_map(|number| {
+pub(super) fn hidden(grid: &Grid, houses: &mut u32, n: u32, technique: Technique) -> Option<Step> {
+    first(houses, |number| {
         let list = &LISTS[number];
         let masks = std::array::from_fn(|digit| grid.places(number, digit));
         tight(&masks, n, &mut |chosen, places| {

@@ -4,7 +4,7 @@
 //! digit, and what it could do without is left out. All trials run side by side, a single a turn, so that none goes further than the
 //! shortest.
 
-use super::grid::{Cells, Fault, Grid, HOUSES, PEERS, digits, each, houses_of};
+use super::grid::{Cells, Fault, Grid, HOUSES, PEERS, column, digits, each, houses_of};
 use super::{Candidate, Reason, Step, Technique};
 
 pub(super) fn find(grid: &Grid) -> Option<Step> {
@@ -190,9 +190,7 @@ fn with_one(plane: Cells) -> u32 {
     };
     let one = |(some, more): (Cells, Cells)| some & !more;
     let threes = count((plane, 0), 1);
-    let rows = one(count(threes, 3)) & ROWS;
-    // the bits 0, 9, 18 and so on become 56, 57, 58 and so on
-    let rows = ((rows as u64).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32 | ((rows >> 72) as u32) << 8;
+    let rows = u32::from(column(one(count(threes, 3))));
     let columns = (one(count(count((plane, 0), 9), 27)) & COLUMNS) as u32;
     let boxes = one(count(threes, 9)) & BOXES;
     let boxes = boxes | boxes >> 2 | boxes >> 4;
