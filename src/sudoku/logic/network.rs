@@ -5,8 +5,8 @@
 //! others. What is wrong within `k` steps of a candidate is what is wrong within `k - 1` of those to which one step leads, and its rivals:
 //! one union for each step.
 //!
-//! A chain says that its first or its last candidate is right. It removes something exactly if a rival of the first is a rival of the last,
-//! or of what leads to it: so a chain begins at a candidate if what is wrong by one of its partners meets its rivals.
+//! A chain says that its first or its last candidate is right. It removes something exactly if they have a rival in common: so a chain
+//! begins at a candidate if what is wrong by one of its partners meets its rivals.
 //!
 //! That is all that is looked for here. The chains that explain it are looked for afterwards, from where they begin.
 
@@ -50,6 +50,7 @@ struct Set<const N: usize>([u64; N]);
 impl<const N: usize> Set<N> {
     const EMPTY: Set<N> = Set([0; N]);
 
+    #[inline]
     fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
@@ -58,10 +59,12 @@ impl<const N: usize> Set<N> {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
+    #[inline]
     fn add(&mut self, other: &Set<N>) {
         (0..N).for_each(|n| self.0[n] |= other.0[n]);
     }
 
+    #[inline]
     fn keep(&mut self, other: &Set<N>) {
         (0..N).for_each(|n| self.0[n] &= other.0[n]);
     }
@@ -70,6 +73,7 @@ impl<const N: usize> Set<N> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    #[inline]
     fn meets(&self, other: &Set<N>) -> bool {
         (0..N).fold(0, |all, n| all | self.0[n] & other.0[n]) != 0
     }
@@ -78,6 +82,7 @@ impl<const N: usize> Set<N> {
         (0..N).find(|&n| self.0[n] != 0).map(|n| 64 * n + self.0[n].trailing_zeros() as usize)
     }
 
+    #[inline]
     fn for_each(&self, mut work: impl FnMut(usize)) {
         for (n, &word) in self.0.iter().enumerate() {
             let mut word = word;
@@ -93,12 +98,14 @@ impl<const N: usize> Set<N> {
 struct Net<const N: usize> {
     nodes: Vec<Node>,
     numbers: [u16; N_NODES],
+    /// All numbers, cell by cell, and digit by digit.
+    order: Vec<u16>,
     /// The other places of the digit, and with them the other digits of the cell.
     rivals: Vec<[Set<N>; 2]>,
     /// What is right if a candidate is wrong: by a house, and by the cell.
     partners: Vec<[Set<N>; 2]>,
-    /// By all links: where a step leads, what is wrong after one, and what is right after none.
-    steps: Steps,
+    /// By all links: where they lead, what is wrong after one step, and what is right after none.
+    all: [Steps; 2],
     wrong: Levels<N>,
     right: Levels<N>,
 }
@@ -111,6 +118,16 @@ struct Steps {
 }
 
 impl Steps {
+    fn new(n: usize) -> Steps {
+        Steps { ends: Vec::with_capacity(n), all: Vec::with_capacity(8 * n) }
+    }
+
+    fn add<const N: usize>(&mut self, set: &Set<N>) {
+        set.for_each(|number| self.all.push(number as u16));
+        self.ends.push(self.all.len() as u32);
+    }
+
+    #[inline]
     fn of(&self, number: usize) -> &[u16] {
         let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.all[start as usize..self.ends[number] as usize]
@@ -186,8 +203,10 @@ impl<const N: usize> Net<N> {
             mates.add(&places);
             net.rivals.push([places, mates]);
         }
+        let by_cell = each(grid.open).flat_map(|cell| digits(grid.cells[cell]).map(move |digit| node(cell, digit)));
+        net.order = by_cell.map(|node| numbers[usize::from(node)]).collect();
         net.nodes = nodes;
-        net.steps = net.steps_by(Links::ALL);
+        net.all = net.links(Links::ALL);
         net.wrong = net.wrong_at_once();
         net
     }
@@ -198,18 +217,33 @@ impl<const N: usize> Net<N> {
             numbers: [0; N_NODES],
             rivals: Vec::with_capacity(64 * N),
             partners: Vec::with_capacity(64 * N),
-            steps: Steps::default(),
+            all: <[Steps; 2]>::default(),
+            order: Vec::new(),
             wrong: Levels::default(),
             right: Levels::default(),
         }
     }
 
-    fn steps_by(&self, links: Links) -> Steps {
+    /// Where a chain of these links leads from a candidate that is wrong, and from one that is right.
+    fn links(&self, links: Links) -> [Steps; 2] {
         let n = self.nodes.len();
-        let partners: Vec<Set<N>> = (0..n).map(|number| self.partners_of(number, links)).collect();
+        let partners_of = |[by_house, by_cell]: [Set<N>; 2]| {
+            let mut set = if links.places { by_house } else { Set::EMPTY };
+            if links.digits {
+                set.add(&by_cell);
+            }
+            set
+        };
+        let partners: Vec<Set<N>> = self.partners.iter().map(|&pair| partners_of(pair)).collect();
         let mut some = Set::<N>::EMPTY;
-        (0..n).filter(|&number| !partners[number].is_empty()).for_each(|number| some.insert(number));
-        let mut steps = Steps { ends: Vec::with_capacity(n), all: Vec::with_capacity(8 * n) };
+        let mut seconds = Steps::new(n);
+        for (number, partners) in partners.iter().enumerate() {
+            if !partners.is_empty() {
+                some.insert(number);
+            }
+            seconds.add(partners);
+        }
+        let mut steps = Steps::new(n);
         for (number, [places, all]) in self.rivals.iter().enumerate() {
             // along one digit, or from cell to cell, a chain with one kind of links goes by places only
             let mut near = if links == Links::ALL { *all } else { *places };
@@ -217,56 +251,45 @@ impl<const N: usize> Net<N> {
             let mut reached = Set::<N>::EMPTY;
             near.for_each(|rival| reached.add(&partners[rival]));
             reached.remove(number);
-            reached.for_each(|next| steps.all.push(next as u16));
-            steps.ends.push(steps.all.len() as u32);
+            steps.add(&reached);
         }
-        steps
-    }
-
-    fn partners_of(&self, number: usize, links: Links) -> Set<N> {
-        let [by_house, by_cell] = self.partners[number];
-        let mut set = if links.places { by_house } else { Set::EMPTY };
-        if links.digits {
-            set.add(&by_cell);
-        }
-        set
+        [seconds, steps]
     }
 
     fn wrong_at_once(&self) -> Levels<N> {
         Levels::new(self.rivals.iter().map(|rivals| rivals[1]).collect())
     }
 
-    /// Where a chain begins, if this is wrong by its second candidate.
-    fn begins(&self, wrong: &[Set<N>], links: Links) -> Option<Node> {
-        let begins = |&number: &usize| {
-            let mut found = false;
-            let partners = self.partners_of(number, links);
-            partners.for_each(|partner| found |= wrong[partner].meets(&self.rivals[number][1]));
-            found
-        };
-        (0..self.nodes.len()).filter(begins).map(|number| self.nodes[number]).min()
-    }
-
     /// Where the shortest chain begins.
-    fn shortest(&self, links: Links, most: usize, steps: &Steps, wrong: &mut Levels<N>) -> Option<Node> {
-        (0..most).find_map(|n| {
-            let news = !wrong.ended || n < wrong.sets.len();
-            self.begins(wrong.after(n, steps), links).filter(|_| news)
-        })
+    fn shortest(&self, most: usize, [seconds, steps]: &[Steps; 2], wrong: &mut Levels<N>) -> Option<Node> {
+        for n in 0..most {
+            let sets = wrong.after(n, steps);
+            let begins = |number: usize| {
+                let rivals = &self.rivals[number][1];
+                seconds.of(number).iter().any(|&second| sets[usize::from(second)].meets(rivals))
+            };
+            if let Some(&first) = self.order.iter().find(|&&number| begins(number.into())) {
+                return Some(self.nodes[usize::from(first)]);
+            }
+            if wrong.ended {
+                break;
+            }
+        }
+        None
     }
 }
 
 impl<const N: usize> Network for Net<N> {
     fn chain(&mut self, links: Links, steps: usize) -> Option<Node> {
         let mut all = std::mem::take(&mut self.wrong);
-        let found = self.shortest(Links::ALL, steps, &self.steps, &mut all);
+        let found = self.shortest(steps, &self.all, &mut all);
         self.wrong = all;
         if links == Links::ALL {
             return found;
         }
         // what all links do not find, some of them will not
         found?;
-        self.shortest(links, steps, &self.steps_by(links), &mut self.wrong_at_once())
+        self.shortest(steps, &self.links(links), &mut self.wrong_at_once())
     }
 
     fn forced(&mut self, grid: &Grid, steps: usize) -> Option<Forced> {
@@ -278,8 +301,8 @@ impl<const N: usize> Network for Net<N> {
             };
             self.right = Levels::new((0..self.nodes.len()).map(only).collect());
         }
-        let wrong = self.wrong.after(steps - 1, &self.steps);
-        let right = self.right.after(steps, &self.steps);
+        let wrong = self.wrong.after(steps - 1, &self.all[1]);
+        let right = self.right.after(steps, &self.all[1]);
         let number = |cell, digit| usize::from(self.numbers[usize::from(node(cell, digit))]);
         let mut members = Vec::with_capacity(9);
         let mut forced = |cause, numbers: &mut dyn Iterator<Item = usize>| {
