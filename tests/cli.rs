@@ -52,6 +52,48 @@ mod processes {
     }
 
     #[test]
+    fn ratings_of_standard_input() {
+        let rated = "rating 2: hidden single in a box; 51 steps, sum 81; 0 guesses";
+        assert_eq!(run(&["rate"], BOARD.as_bytes()), ends(0, &format!("{BOARD} {rated}\n"), ""));
+        let full = "rating 0: nothing; 0 steps, sum 0; 0 guesses";
+        assert_eq!(run(&["rate", "--explain", "-"], ANSWER.as_bytes()), ends(0, &format!("{ANSWER} {full}\n"), ""));
+        assert_eq!(run(&["solve", "--hint"], ANSWER.as_bytes()), ends(0, "nothing is left to do\n", ""));
+        let nothing =
+            "error: standard input: expected sudokus, or an exact cover in Knuth's text or JSON, found nothing\n";
+        for args in [&["rate"][..], &["rate", "--json", "-"], &["solve", "--hint"]] {
+            assert_eq!(run(args, b""), ends(2, "", nothing), "{args:?}");
+            assert_eq!(run(args, b"\n \n"), ends(2, "", nothing), "{args:?}");
+        }
+        let clash = BOARD.replace("53..7", "55..7");
+        let (code, out, err) = run(&["rate"], clash.as_bytes());
+        assert_eq!((code, out.as_str()), (Some(2), "error\n"), "{err}");
+        assert!(err.starts_with("error: standard input: line 1, column"), "{err}");
+        let open = ".".repeat(81);
+        let note = "note: standard input:1: several answers; logic finds its way to one only\n";
+        assert_eq!(run(&["rate"], open.as_bytes()), ends(0, &format!("{open} several\n"), note));
+        let csv = "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes\n";
+        assert_eq!(
+            run(&["rate", "--format", "csv", "-q"], open.as_bytes()),
+            ends(0, &format!("{csv}{open},several,,,,,,,\n"), "")
+        );
+    }
+
+    #[test]
+    fn ratings_are_the_same_on_any_number_of_threads() {
+        // more than any thread takes at once, with lines that are none among them
+        let made = |name: &str| fs::read_to_string(format!("puzzles/sudoku/made/{name}.txt")).unwrap();
+        let mut text = made("easy") + "12\n" + &made("symmetric") + &made("several") + "\n# words\n" + &made("none");
+        text.push_str(BOARD);
+        let (code, out, err) = run(&["rate", "--json", "--threads", "1"], text.as_bytes());
+        assert_eq!((code, out.lines().count()), (Some(2), 4002));
+        assert_eq!(err.lines().filter(|line| line.ends_with("there is no answer")).count(), 1000);
+        for threads in ["2", "3"] {
+            let other = run(&["rate", "--json", "--threads", threads], text.as_bytes());
+            assert!(other == (code, out.clone(), err.clone()), "{threads} threads");
+        }
+    }
+
+    #[test]
     fn standard_input() {
         assert_eq!(run(&["solve"], BOARD.as_bytes()), ends(0, &format!("{ANSWER}\n"), ""));
         assert_eq!(run(&["solve", "-"], b"a b\nb\na\n"), ends(0, "b\na\n", ""));

@@ -256,7 +256,10 @@ pub(crate) struct SolveArgs {
     pub(crate) simd: Simd,
 
     /// Says only the next step of each 9x9 sudoku, and why it is right
-    #[arg(long, conflicts_with_all = ["ask", "json", "format", "solver", "engine", "threads"])]
+    ///
+    /// With --json: file, line, label, status, puzzle, and the step as hint: technique, weight, text, placed {row, column, digit} or a list
+    /// of removed ones.
+    #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"])]
     pub(crate) hint: bool,
 
     #[command(flatten)]

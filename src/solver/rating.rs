@@ -12,7 +12,7 @@
 use super::{Method, Outcome, Solver};
 use crate::engine::Unsupported;
 use crate::search::Limits;
-use crate::sudoku::logic::{End, Logic, OtherShape, Step};
+use crate::sudoku::logic::{End, Logic, OtherShape, Step, Technique};
 use crate::sudoku::{Shape, Sudoku};
 use thiserror::Error;
 
@@ -57,9 +57,22 @@ pub enum RateError {
     Search(#[from] Unsupported),
 }
 
+/// What can be said to someone who is solving a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// The easiest step.
+    Step(Box<Step>),
+    /// No technique finds a step.
+    Guess,
+    /// Nothing is left to do.
+    Full,
+}
+
 /// Rates one puzzle after the other.
 pub struct Rater {
+    method: Method,
     solver: Box<dyn Solver>,
+    most: Technique,
 }
 
 impl Default for Rater {
@@ -76,29 +89,153 @@ impl Rater {
 
     /// Counts the guesses of this solver.
     pub fn by(method: Method) -> Rater {
-        Rater { solver: method.solver() }
+        Rater { method, solver: method.solver(), most: Technique::Trial }
+    }
+
+    /// Uses no technique harder than this; where one would be needed, logic ends.
+    #[must_use]
+    pub fn up_to(self, most: Technique) -> Rater {
+        Rater { most, ..self }
+    }
+
+    /// Raters like this one on so many threads.
+    pub fn on(&self, threads: usize) -> Raters {
+        Raters { method: self.method, most: self.most, pool: Pool::new(threads) }
     }
 
     /// How hard a puzzle is. The limits are those of a search; none looks for more than two answers.
     pub fn rate(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Verdict, RateError> {
-        // a board that logic does not know is refused before it is searched
-        let mut logic = Logic::new(sudoku)?;
-        let limits = Limits { solutions: Some(2), ..limits.clone() };
-        let search = self.solver.count(sudoku, &limits)?;
-        match search.is_unique() {
-            None => return Ok(Verdict::Stopped(search.end)),
-            Some(false) if search.answers == 0 => return Ok(Verdict::None),
-            Some(false) => return Ok(Verdict::Several),
-            Some(true) => {}
-        }
+        let (mut logic, search) = match self.begin(sudoku, limits)? {
+            Ok(begun) => begun,
+            Err(verdict) => return Ok(verdict),
+        };
         let steps: Vec<Step> = logic.by_ref().collect();
         let solved = logic.end() == End::Solved;
+        let limits = Limits { solutions: Some(2), ..limits.clone() };
         let guesses = match Sudoku::with_candidates(Shape::NINE, &logic.candidates()) {
             Ok(rest) if !solved => self.solver.count(&rest, &limits)?.guesses.unwrap_or(0),
             _ => 0,
         };
         Ok(Verdict::Rated(Box::new(Rating { steps, solved, guesses, search })))
     }
+
+    /// The easiest step of a puzzle that has one answer; otherwise a verdict, which is never [`Verdict::Rated`].
+    ///
+    /// ```
+    /// use quadrille::{search::Limits, solver::rating::{Hint, Rater}, sudoku::Sudoku};
+    ///
+    /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let Ok(Hint::Step(step)) = Rater::new().hint(&sudoku, &Limits::default())? else { panic!("there is one") };
+    /// assert_eq!(step.to_string(), "r1c6 is 8: no other cell of box 2 can be 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<Hint, Verdict>, RateError> {
+        Ok(self.begin(sudoku, limits)?.map(|(mut logic, _)| match logic.next() {
+            Some(step) => Hint::Step(Box::new(step)),
+            None if logic.end() == End::Solved => Hint::Full,
+            None => Hint::Guess,
+        }))
+    }
+
+    /// Logic at its beginning, if the puzzle has one answer, and what a search made of it.
+    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<(Logic, Outcome), Verdict>, RateError> {
+        // a board that logic does not know is refused before it is searched
+        let logic = Logic::new(sudoku)?.up_to(self.most);
+        let limits = Limits { solutions: Some(2), ..limits.clone() };
+        let search = self.solver.count(sudoku, &limits)?;
+        Ok(match search.is_unique() {
+            None => Err(Verdict::Stopped(search.end)),
+            Some(false) if search.answers == 0 => Err(Verdict::None),
+            Some(false) => Err(Verdict::Several),
+            Some(true) => Ok((logic, search)),
+        })
+    }
+}
+
+/// Raters on several threads.
+pub struct Raters {
+    method: Method,
+    most: Technique,
+    pool: Pool,
+}
+
+impl Raters {
+    /// How many threads there are: as many as were asked for, or one where there can be no more.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
+    /// Does `work` on all these, in any order; what comes of it is in theirs.
+    ///
+    /// ```
+    /// use quadrille::{search::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
+    ///
+    /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let verdicts = Rater::new().on(2).each(&[sudoku.clone(), sudoku], |sudoku, rater| {
+    ///     rater.rate(sudoku, &Limits::default())
+    /// });
+    /// for verdict in verdicts {
+    ///     assert!(matches!(verdict?, Verdict::Rated(rating) if rating.score() == 2));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
+        self.pool.map(puzzles, || Rater::by(self.method).up_to(self.most), work)
+    }
+}
+
+/// The threads; one where there can be no more.
+struct Pool {
+    #[cfg(feature = "parallel")]
+    threads: Option<rayon::ThreadPool>,
+}
+
+#[cfg(feature = "parallel")]
+impl Pool {
+    fn new(threads: usize) -> Pool {
+        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Pool { threads: (threads > 1).then(pool).flatten() }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+    }
+
+    fn map<P: Sync, S, T: Send>(
+        &self,
+        puzzles: &[P],
+        begin: impl Fn() -> S + Sync + Send,
+        work: impl Fn(&P, &mut S) -> T + Sync,
+    ) -> Vec<T> {
+        use rayon::prelude::*;
+        match self.threads.as_ref().filter(|_| puzzles.len() > 1) {
+            Some(pool) => pool.install(|| {
+                puzzles.par_iter().with_max_len(4).map_init(begin, |state, puzzle| work(puzzle, state)).collect()
+            }),
+            None => one_by_one(puzzles, begin, work),
+        }
+    }
+}
+
+#[cfg(not(feature = "parallel"))]
+#[allow(clippy::unused_self, reason = "a pool without threads")]
+impl Pool {
+    fn new(_: usize) -> Pool {
+        Pool {}
+    }
+
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn map<P, S, T>(&self, puzzles: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
+        one_by_one(puzzles, begin, work)
+    }
+}
+
+fn one_by_one<P, S, T>(puzzles: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
+    let mut state = begin();
+    puzzles.iter().map(|puzzle| work(puzzle, &mut state)).collect()
 }
 
 impl Rating {

@@ -1,5 +1,7 @@
 //! The words for how hard sudokus are.
 
+use crate::sudoku::logic::{Technique, UnknownTechnique};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -7,8 +9,15 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   quadrille rate puzzles/sudoku/famous.txt
   quadrille rate --explain puzzles/sudoku/example.sdk
-  quadrille rate --format csv puzzles.txt > ratings.csv
+  quadrille rate --json --explain puzzles/sudoku/example.sdk
+  quadrille rate --up-to jellyfish --format csv puzzles.txt > ratings.csv
   quadrille solve --hint puzzles/sudoku/example.sdk
+
+A line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped or
+error); the puzzle; of a unique one rating, sum, hardest (the technique), steps (how many), guesses
+(of a search from where logic ends), search_guesses and search_nodes (of a search without logic).
+With --explain, path lists the steps: technique, weight, text (what follows and why), and what
+follows again as placed {row, column, digit}, or as a list of removed ones.
 
 The rating is the weight of the hardest technique:
    1 last cell        2 hidden single in a box   3 hidden single in a line   4 naked single
@@ -34,6 +43,16 @@ pub(crate) struct RateArgs {
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
+    /// Uses no technique harder than this; where one would be needed, a guess stands for it
+    ///
+    /// The rating is the same as without, or 100. Up to jellyfish there are no chains, which take most of the time.
+    #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
+    pub(crate) up_to: Option<Technique>,
+
+    /// Threads for long lists, 1 to 1024; as many as the machine runs at once without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
     /// How ratings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
     pub(crate) format: RateFormat,
@@ -45,4 +64,9 @@ pub(crate) enum RateFormat {
     Line,
     /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and of a search without logic its guesses and nodes
     Csv,
+}
+
+fn technique_names() -> impl TypedValueParser<Value = Technique> {
+    PossibleValuesParser::new(Technique::ALL.map(Technique::word))
+        .try_map(|word| word.parse().map_err(|error: UnknownTechnique| error.to_string()))
 }

@@ -1,5 +1,6 @@
 //! `quadrille canon`: for each sudoku the least of all its images, and sets without what only looks different.
 
+use super::Place;
 use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
@@ -21,10 +22,8 @@ const FEW: usize = 256;
 /// One line of `--json`.
 #[derive(Serialize)]
 struct Json<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<&'a str>,
+    #[serde(flatten)]
+    place: Place<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,9 +126,7 @@ impl Job<'_> {
         }
         if self.args.json {
             let line = Json {
-                file,
-                line: entry.line + before,
-                label: entry.label.as_deref(),
+                place: Place { file, line: entry.line + before, label: entry.label.as_deref() },
                 puzzle: Some(entry.sudoku.clues().to_string()),
                 canonical: Some(form.board.to_string()),
                 automorphisms: Some(form.automorphisms.to_string()),
@@ -157,7 +154,8 @@ impl Job<'_> {
         session.bad(message);
         if self.args.json {
             let message = Some(why.to_owned());
-            let line = Json { file, line, label: None, puzzle: None, canonical: None, automorphisms: None, message };
+            let place = Place { file, line, label: None };
+            let line = Json { place, puzzle: None, canonical: None, automorphisms: None, message };
             writeln!(session.out, "{}", serde_json::to_string(&line)?)?;
         } else if !self.args.unique {
             writeln!(session.out, "error")?;

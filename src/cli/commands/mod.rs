@@ -17,11 +17,21 @@ mod sudokus;
 use super::args::AskArgs;
 use super::session::Session;
 use crate::search::{End, Limits, Monitor};
+use serde::Serialize;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// What stands in the place of an answer that there is not, or that was not asked for.
 const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
+
+/// Where a puzzle stands: the beginning of each line of `--json`.
+#[derive(Clone, Copy, Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+}
 
 /// How many answers were asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,29 +1,47 @@
 //! `quadrille rate`: how hard sudokus are; and `solve --hint`: what comes next.
 
-use super::stopped_by;
-use super::sudokus::{text_of, write_json};
-use crate::cli::args::{RateArgs, RateFormat};
+use super::sudokus::text_of;
+use super::{Place, stopped_by};
+use crate::cli::args::{RateArgs, RateFormat, SolveArgs};
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
-use crate::search::{Limits, Monitor};
-use crate::solver::rating::{Rater, Rating, Verdict};
+use crate::cli::watch::Watch;
+use crate::search::{End, Limits, Monitor};
+use crate::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
 use crate::sudoku::Shape;
-use crate::sudoku::logic::Step;
+use crate::sudoku::logic::{Candidate, Step};
 use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
 use serde::Serialize;
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// So many puzzles for each thread are rated before they are written.
+const PART: usize = 256;
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes")?;
     }
-    let mut rater = Rater::new();
+    let rater = args.up_to.map_or_else(Rater::new, |most| Rater::new().up_to(most));
+    let list = List { reader: Reader::new(), limits: Limits::default(), raters: rater.on(threads(args.threads)) };
     for path in &args.files {
+        if session.interrupted() {
+            break;
+        }
         let name = input::name(path);
         match input::read(path, session) {
-            Ok(Input::Sudokus(texts)) => each(texts, &name, Reader::new(), session, &mut |entry, session| {
-                let rated = rated(entry, &name, &mut rater, session);
-                show(entry, &rated, &name, args, session)
+            Ok(Input::Sudokus(texts)) => list.each(texts, &name, session, &|read, limits, rater| {
+                let rated = rated(read, |entry| {
+                    Ok(match rater.rate(&entry.sudoku, limits)? {
+                        Verdict::Rated(rating) => Ok(rating),
+                        verdict => Err(verdict),
+                    })
+                });
+                show(read, rated, &name, args)
             })?,
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover, and only sudokus are rated")),
             Err(error) => session.bad(&format!("{error:#}")),
@@ -33,13 +51,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 }
 
 /// Says the next step of each sudoku, and no more.
-pub(super) fn hints(
-    texts: Texts,
-    file: &str,
-    shape: Option<(usize, usize)>,
-    session: &mut Session,
-) -> anyhow::Result<()> {
-    let reader = match shape.map(|(rows, columns)| Shape::new(rows, columns)) {
+pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
         None => Reader::new(),
         Some(Ok(shape)) => Reader::new().shape(shape),
         Some(Err(error)) => {
@@ -47,98 +60,149 @@ pub(super) fn hints(
             return Ok(());
         }
     };
-    let mut rater = Rater::new();
-    each(texts, file, reader, session, &mut |entry, session| {
-        let hint = match rated(entry, file, &mut rater, session) {
-            Rated { rating: None, status, .. } => status.to_owned(),
-            Rated { rating: Some(rating), .. } => match rating.steps.first() {
-                Some(step) => step.to_string(),
-                None if rating.solved => "nothing is left to do".into(),
-                None => "no technique finds a step: the next one is a guess".into(),
-            },
-        };
-        Ok(writeln!(session.out, "{hint}")?)
+    let (limits, _) = args.ask.limits(None, session);
+    let list = List { reader, limits, raters: Rater::new().on(threads(args.threads)) };
+    list.each(texts, file, session, &|read, limits, rater| {
+        let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
+        show_hint(read, hinted, file, args.ask.json)
     })
-}
-
-/// Shows each sudoku of a text to `work`; what cannot be read is said, and takes its place.
-fn each(
-    mut texts: Texts,
-    file: &str,
-    reader: Reader,
-    session: &mut Session,
-    work: &mut dyn FnMut(&Read, &mut Session) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    while let Some(block) = texts.next(session)? {
-        for entry in reader.puzzles(&block.text) {
-            if session.interrupted() {
-                return Ok(());
-            }
-            match entry {
-                Ok(entry) => work(&Ok(Entry { line: entry.line + block.before, ..entry }), session)?,
-                // the end of a list need not hold a puzzle
-                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if block.before > 0 => continue,
-                Err(error) => {
-                    let error = ReadError { line: error.line + block.before, ..error };
-                    session.bad(&format!("{file}: {error}"));
-                    work(&Err(error), session)?;
-                }
-            }
-            session.show()?;
-        }
-    }
-    Ok(())
 }
 
 type Read = Result<Entry, ReadError>;
 
-/// What became of a puzzle.
-struct Rated {
-    status: &'static str,
-    rating: Option<Box<Rating>>,
-    message: Option<String>,
+/// What is to be written of a puzzle, and to be said.
+struct Done {
+    text: String,
+    remark: Option<Remark>,
 }
 
-fn rated(entry: &Read, file: &str, rater: &mut Rater, session: &mut Session) -> Rated {
-    let entry = match entry {
-        Ok(entry) => entry,
-        Err(error) => return Rated { status: "error", rating: None, message: Some(error.to_string()) },
-    };
-    let mut message = None;
-    let at = format!("{file}:{}", entry.line);
-    let limits = Limits { monitor: Some(Monitor::with_flag(session.interrupt())), ..Limits::default() };
-    let status = match rater.rate(&entry.sudoku, &limits) {
-        Ok(Verdict::Rated(rating)) => return Rated { status: "unique", rating: Some(rating), message },
-        Ok(Verdict::Several) => {
-            session.note(&format!("{at}: several answers; logic finds its way to one only"));
-            "several"
+/// What is remarkable about a puzzle.
+enum Remark {
+    /// It could not be read, or is none that can be rated.
+    Bad(String),
+    None,
+    Several,
+    Stopped(End),
+}
+
+/// How puzzles are read, and how they are rated.
+struct List {
+    reader: Reader,
+    limits: Limits,
+    raters: Raters,
+}
+
+impl List {
+    /// Has `work` rate each sudoku of a text, and writes what it says, in order; what cannot be read takes its place.
+    fn each(
+        &self,
+        mut texts: Texts,
+        file: &str,
+        session: &mut Session,
+        work: &(dyn Fn(&Read, &Limits, &mut Rater) -> anyhow::Result<Done> + Sync),
+    ) -> anyhow::Result<()> {
+        let interrupt = session.interrupt();
+        let mut puzzles = 0;
+        let shown = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&shown);
+        let wanted = !session.quiet && !session.on_terminal;
+        let _watch = Watch::new(wanted, move || format!("{} puzzles", seen.load(Ordering::Relaxed)));
+        while let Some(block) = texts.next(session)? {
+            let mut entries = self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before));
+            loop {
+                // one by one, who looks on sees each as soon as it is known
+                let n = if self.raters.threads() == 1 { 1 } else { self.raters.threads() * PART };
+                let part: Vec<Read> = entries.by_ref().take(n).collect();
+                if part.is_empty() {
+                    break;
+                }
+                let rate = |read: &Read, rater: &mut Rater| {
+                    // a monitor counts for one search
+                    let monitor = Some(Monitor::with_flag(Arc::clone(&interrupt)));
+                    work(read, &Limits { monitor, ..self.limits.clone() }, rater)
+                };
+                for (read, done) in part.iter().zip(self.raters.each(&part, rate)) {
+                    let done = done?;
+                    if session.interrupted() && matches!(done.remark, Some(Remark::Stopped(End::Cancelled))) {
+                        session.note(&format!("{file}: interrupted after {puzzles} puzzles"));
+                        return Ok(());
+                    }
+                    puzzles += 1;
+                    say(file, read, done.remark, session);
+                    writeln!(session.out, "{}", done.text)?;
+                }
+                shown.store(puzzles, Ordering::Relaxed);
+                session.show()?;
+            }
         }
-        Ok(Verdict::None) => {
+        Ok(())
+    }
+}
+
+/// So many as were asked for, or as the machine runs at once.
+fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+}
+
+/// A puzzle with the number that its line has in the whole text.
+fn placed(read: Read, before: usize) -> Option<Read> {
+    match read {
+        Ok(entry) => Some(Ok(Entry { line: entry.line + before, ..entry })),
+        // the end of a list need not hold a puzzle
+        Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if before > 0 => None,
+        Err(error) => Some(Err(ReadError { line: error.line + before, ..error })),
+    }
+}
+
+/// Says what is remarkable, and remembers it for the exit code.
+fn say(file: &str, read: &Read, remark: Option<Remark>, session: &mut Session) {
+    let at = match read {
+        Ok(entry) => format!("{file}:{}", entry.line),
+        Err(_) => file.to_owned(),
+    };
+    match remark {
+        None => {}
+        Some(Remark::Bad(why)) => session.bad(&format!("{at}: {why}")),
+        Some(Remark::Several) => session.note(&format!("{at}: several answers; logic finds its way to one only")),
+        Some(Remark::None) => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
-            "none"
         }
-        Ok(Verdict::Stopped(end)) => {
+        Some(Remark::Stopped(end)) => {
             session.note(&format!("{at}: {}", stopped_by(end).unwrap_or("stopped")));
             session.ended(Exit::Stopped);
-            "stopped"
         }
-        Err(refused) => {
-            session.bad(&format!("{at}: {refused}"));
-            message = Some(refused.to_string());
-            "error"
-        }
+    }
+}
+
+/// What became of a puzzle.
+struct Rated<T> {
+    status: &'static str,
+    found: Option<T>,
+    remark: Option<Remark>,
+}
+
+fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>) -> Rated<T> {
+    let left = |status, remark| Rated { status, found: None, remark };
+    let entry = match read {
+        Ok(entry) => entry,
+        Err(error) => return left("error", Some(Remark::Bad(error.to_string()))),
     };
-    Rated { status, rating: None, message }
+    match rate(entry) {
+        Ok(Ok(found)) => Rated { status: "unique", found: Some(found), remark: None },
+        Ok(Err(Verdict::Rated(_))) => left("unique", None),
+        Ok(Err(Verdict::Several)) => left("several", Some(Remark::Several)),
+        Ok(Err(Verdict::None)) => left("none", Some(Remark::None)),
+        Ok(Err(Verdict::Stopped(end))) => left("stopped", Some(Remark::Stopped(end))),
+        Err(refused) => left("error", Some(Remark::Bad(refused.to_string()))),
+    }
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
 struct Json<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<&'a str>,
+    #[serde(flatten)]
+    place: Place<'a>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
@@ -147,7 +211,29 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<Vec<JsonStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<JsonStep>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
+}
+
+impl<'a> Json<'a> {
+    fn new<T>(file: &'a str, read: &'a Read, rated: &'a Rated<T>) -> Json<'a> {
+        let entry = read.as_ref().ok();
+        let line = read.as_ref().map_or_else(|error| error.line, |entry| entry.line);
+        let message = match &rated.remark {
+            Some(Remark::Bad(why)) => Some(why.as_str()),
+            _ => None,
+        };
+        Json {
+            place: Place { file, line, label: entry.and_then(|entry| entry.label.as_deref()) },
+            status: rated.status,
+            puzzle: entry.map(|entry| text_of(&entry.sudoku)),
+            rating: None,
+            path: None,
+            hint: None,
+            message,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -161,60 +247,87 @@ struct JsonRating {
     search_nodes: u64,
 }
 
-/// One step of `--json --explain`.
+/// A step, as `--json --explain` and `--json --hint` show it.
 #[derive(Serialize)]
 struct JsonStep {
     technique: &'static str,
     weight: u32,
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placed: Option<JsonCandidate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<JsonCandidate>,
 }
 
-fn show(read: &Read, rated: &Rated, file: &str, args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Rated { status, rating, message } = rated;
-    let puzzle = read.as_ref().ok().map(|entry| text_of(&entry.sudoku));
-    if args.json {
+/// A digit of a cell, all counted from 1.
+#[derive(Serialize)]
+struct JsonCandidate {
+    row: usize,
+    column: usize,
+    digit: u8,
+}
+
+fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &RateArgs) -> anyhow::Result<Done> {
+    let found = rated.found.as_deref();
+    let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
         let line = Json {
-            file,
-            line: read.as_ref().map_or_else(|error| error.line, |entry| entry.line),
-            label: read.as_ref().ok().and_then(|entry| entry.label.as_deref()),
-            status,
-            puzzle,
-            rating: rating.as_deref().map(json_rating),
-            path: rating.as_deref().filter(|_| args.explain).map(steps),
-            message: message.as_deref(),
+            rating: found.map(json_rating),
+            path: found.filter(|_| args.explain).map(steps),
+            ..Json::new(file, read, &rated)
         };
-        return write_json(&line, session);
-    }
-    let puzzle = puzzle.unwrap_or_default();
-    let out = &mut session.out;
-    if args.format == RateFormat::Csv {
-        match rating.as_deref().map(json_rating) {
-            None => writeln!(out, "{puzzle},{status},,,,,,,")?,
-            Some(JsonRating { rating, sum, hardest, steps, guesses, search_guesses, search_nodes }) => {
-                let search_guesses = search_guesses.map_or(String::new(), |n| n.to_string());
-                writeln!(
-                    out,
-                    "{puzzle},{status},{rating},{sum},{hardest},{steps},{guesses},{search_guesses},{search_nodes}"
-                )?;
-            }
+        serde_json::to_string(&line)?
+    } else {
+        let puzzle = read.as_ref().map_or_else(|_| String::new(), |entry| text_of(&entry.sudoku));
+        match (args.format, found) {
+            (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
+            (RateFormat::Line, None) => format!("{puzzle} {}", rated.status).trim_start().to_owned(),
+            (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
         }
-        return Ok(());
-    }
-    let Some(rating) = rating else { return Ok(writeln!(out, "{}", format!("{puzzle} {status}").trim_start())?) };
+    };
+    Ok(Done { text, remark: rated.remark })
+}
+
+fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
+    let Some(rating) = rating.map(json_rating) else { return format!("{puzzle},{status},,,,,,,") };
+    let JsonRating { rating, sum, hardest, steps, guesses, search_guesses, search_nodes } = rating;
+    let search_guesses = search_guesses.map_or(String::new(), |n| n.to_string());
+    format!("{puzzle},{status},{rating},{sum},{hardest},{steps},{guesses},{search_guesses},{search_nodes}")
+}
+
+fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
     let (n, guesses) = (rating.steps.len(), rating.guesses);
     let (steps, guessed) = (if n == 1 { "step" } else { "steps" }, if guesses == 1 { "guess" } else { "guesses" });
     let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.sum());
-    writeln!(out, "{puzzle} rating {score}: {hardest}; {n} {steps}, sum {sum}; {guesses} {guessed}")?;
-    if args.explain {
+    let mut text = format!("{puzzle} rating {score}: {hardest}; {n} {steps}, sum {sum}; {guesses} {guessed}");
+    if explain {
         for (n, step) in rating.steps.iter().enumerate() {
-            writeln!(out, "{:4}. {}: {step}", n + 1, step.technique)?;
+            write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
         }
         if !rating.solved {
-            writeln!(out, "      no technique finds a step: the rest takes a search {guesses} {guessed}")?;
+            write!(text, "\n      no technique finds a step: the rest takes a search {guesses} {guessed}")?;
         }
     }
-    Ok(())
+    Ok(text)
+}
+
+fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool) -> anyhow::Result<Done> {
+    let (step, words) = match &rated.found {
+        None => (None, rated.status),
+        Some(Hint::Step(step)) => (Some(step), ""),
+        Some(Hint::Full) => (None, "nothing is left to do"),
+        Some(Hint::Guess) => (None, "no technique finds a step: the next one is a guess"),
+    };
+    let text = if json {
+        let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(file, read, &rated) };
+        if rated.found.is_some() && step.is_none() {
+            line.message = Some(words);
+        }
+        serde_json::to_string(&line)?
+    } else {
+        step.map_or_else(|| words.to_owned(), ToString::to_string)
+    };
+    Ok(Done { text, remark: rated.remark })
 }
 
 fn json_rating(rating: &Rating) -> JsonRating {
@@ -230,5 +343,13 @@ fn json_rating(rating: &Rating) -> JsonRating {
 }
 
 fn json_step(step: &Step) -> JsonStep {
-    JsonStep { technique: step.technique.name(), weight: step.technique.weight(), text: step.to_string() }
+    let candidate =
+        |&Candidate { cell, digit }: &Candidate| JsonCandidate { row: cell / 9 + 1, column: cell % 9 + 1, digit };
+    JsonStep {
+        technique: step.technique.name(),
+        weight: step.technique.weight(),
+        text: step.to_string(),
+        placed: step.placed.as_ref().map(candidate),
+        removed: step.removed.iter().map(candidate).collect(),
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
                 session.bad(&format!("{name}: holds sudokus, and {flag} is for exact covers; leave it out"));
             }
-            Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args.shape, session)?,
+            Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args, session)?,
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
                 Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,
                 None => sudokus::solve(texts, &name, args, &mut boards, session)?,

@@ -1,6 +1,6 @@
 //! Lists of sudokus: each is answered in its own place, and none hides another.
 
-use super::{Ask, WORDS, stopped_by};
+use super::{Ask, Place, WORDS, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
@@ -70,8 +70,8 @@ impl Status {
 /// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
 #[derive(Serialize)]
 struct JsonAnswer<'a> {
-    file: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    place: Place<'a>,
     index: u64,
     answer: String,
 }
@@ -79,10 +79,8 @@ struct JsonAnswer<'a> {
 /// One line of `--json`.
 #[derive(Serialize)]
 struct Json<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<&'a str>,
+    #[serde(flatten)]
+    place: Place<'a>,
     status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
@@ -219,7 +217,8 @@ impl Job<'_> {
                     index += 1;
                     let written = if json {
                         let answer = answer.to_string();
-                        write_json(&JsonAnswer { file: self.file, line: entry.line, index, answer }, session)
+                        let place = Place { file: self.file, line: entry.line, label: None };
+                        write_json(&JsonAnswer { place, index, answer }, session)
                     } else {
                         writer.board(answer, session)
                     };
@@ -257,9 +256,7 @@ impl Job<'_> {
         match writer.format {
             _ if writer.json => {
                 let line = Json {
-                    file: self.file,
-                    line: entry.line,
-                    label: entry.label.as_deref(),
+                    place: Place { file: self.file, line: entry.line, label: entry.label.as_deref() },
                     status,
                     puzzle: Some(text_of(&entry.sudoku)),
                     answers: kept.iter().map(ToString::to_string).collect(),
@@ -348,9 +345,7 @@ impl Job<'_> {
         self.totals.errors += 1;
         if writer.json {
             let line = Json {
-                file: self.file,
-                line,
-                label: None,
+                place: Place { file: self.file, line, label: None },
                 status: Status::Error,
                 puzzle: None,
                 answers: Vec::new(),

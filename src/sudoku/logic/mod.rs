@@ -31,9 +31,12 @@ mod technique;
 mod trial;
 mod wings;
 
+#[cfg(test)]
+mod twin;
+
 pub use grid::Fault;
 pub use step::{Candidate, Reason, Step};
-pub use technique::Technique;
+pub use technique::{Technique, UnknownTechnique};
 
 use super::{Board, Shape, Sudoku};
 use grid::{Grid, HOUSES};

@@ -1,6 +1,8 @@
 //! The techniques, easiest first, and what each weighs.
 
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A way to find a step. The order is the order in which they are tried.
 ///
@@ -165,9 +167,54 @@ impl fmt::Display for Technique {
     }
 }
 
+/// A name that is no technique's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no technique `{}`; expected one of {}", .0.escape_debug(), Technique::ALL.map(Technique::word).join(", "))]
+pub struct UnknownTechnique(
+    /// What came.
+    pub String,
+);
+
+impl Technique {
+    /// Its name as one word, in lower case, as it is parsed.
+    ///
+    /// ```
+    /// use quadrille::sudoku::logic::Technique;
+    ///
+    /// assert_eq!(Technique::XWing.word(), "x-wing");
+    /// assert_eq!("forcing-chains".parse(), Ok(Technique::Forcing));
+    /// ```
+    pub fn word(self) -> String {
+        self.name().to_lowercase().replace(' ', "-")
+    }
+}
+
+impl FromStr for Technique {
+    type Err = UnknownTechnique;
+
+    /// By its name or its word, in letters of any case.
+    fn from_str(name: &str) -> Result<Self, UnknownTechnique> {
+        let word = name.to_lowercase().replace(' ', "-");
+        let found = Technique::ALL.into_iter().find(|technique| technique.word() == word);
+        found.ok_or_else(|| UnknownTechnique(name.into()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_and_techniques_are_one() {
+        for technique in Technique::ALL {
+            assert_eq!(technique.name().parse(), Ok(technique));
+            assert_eq!(technique.word().parse(), Ok(technique));
+        }
+        let unknown = "jelly".parse::<Technique>().unwrap_err().to_string();
+        assert!(
+            unknown.starts_with("there is no technique `jelly`; expected one of last-cell, hidden-single-in-a-box,")
+        );
+    }
 
     #[test]
     fn what_is_tried_later_weighs_more() {

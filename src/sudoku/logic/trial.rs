@@ -208,7 +208,7 @@ mod tests {
         let mut met = 0;
         for n in 0..3000 {
             let mut plane = ALL;
-            for _ in 0..n % 5 + 1 {
+            for _ in 0..=n % 5 {
                 state = state.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(n);
                 plane &= state >> 40;
             }
