@@ -55,11 +55,13 @@ const ALL: Cells = (1 << 81) - 1;
 ///
 /// 1. `planes[d]` holds the cells that may hold the digit `d`, or do; no others.
 /// 2. `single[d]` holds the houses in which `d` has one place, which is open; but where `stale` holds `d`, it may be of some time ago.
-/// 3. `failed` is set if a cell has no digit, or a house no place for one.
+/// 3. `naked` holds the open cells that have one digit.
+/// 4. `failed` is set if a cell has no digit, or a house no place for one.
 #[derive(Clone, Copy)]
 struct Trial {
     planes: [Cells; 9],
     open: Cells,
+    naked: Cells,
     single: [u32; 9],
     stale: u16,
     failed: bool,
@@ -71,28 +73,34 @@ impl Trial {
         for cell in each(ALL & !grid.open) {
             grid.digit(cell).into_iter().for_each(|digit| planes[digit] |= 1 << cell);
         }
-        let mut trial = Trial { planes, open: grid.open, single: [0; 9], stale: 0x1ff, failed: false };
+        let mut trial = Trial { planes, open: grid.open, naked: 0, single: [0; 9], stale: 0x1ff, failed: false };
         trial.look(0x1ff);
         trial.refresh();
         trial
     }
 
     fn place(&mut self, (cell, digit): (usize, usize)) {
-        self.open &= !(1 << cell);
+        let here: Cells = 1 << cell;
+        self.open &= !here;
         let mut changed = 1 << digit;
         for (other, plane) in self.planes.iter_mut().enumerate() {
-            changed |= ((*plane >> cell) as u16 & 1) << other;
-            *plane &= !(1 << cell);
+            changed |= u16::from(*plane & here != 0) << other;
+            *plane &= !here;
         }
-        self.planes[digit] = self.planes[digit] & !PEERS[cell] | 1 << cell;
+        self.planes[digit] = self.planes[digit] & !PEERS[cell] | here;
         self.stale |= changed;
         self.look(changed);
     }
 
-    /// Looks for faults, where these digits have lost places.
+    /// Looks for faults, where these digits have lost places, and for cells with one digit.
     fn look(&mut self, changed: u16) {
-        self.failed |= self.planes.iter().fold(0, |all, plane| all | plane) != ALL
-            || digits(changed).any(|digit| !is_everywhere(self.planes[digit]));
+        let (mut one, mut more) = (0, 0);
+        for plane in self.planes {
+            more |= one & plane;
+            one |= plane;
+        }
+        self.naked = one & !more & self.open;
+        self.failed |= one != ALL || digits(changed).any(|digit| !is_everywhere(self.planes[digit]));
     }
 
     /// Places the next single, if there is one.
@@ -104,14 +112,8 @@ impl Trial {
 
     /// The first cell with one digit, or the first house with one place for a digit.
     fn single(&mut self) -> Option<(usize, usize)> {
-        let (mut one, mut more) = (0, 0);
-        for plane in self.planes {
-            more |= one & plane;
-            one |= plane;
-        }
-        let naked = one & !more & self.open;
-        if naked != 0 {
-            let cell = naked.trailing_zeros() as usize;
+        if self.naked != 0 {
+            let cell = self.naked.trailing_zeros() as usize;
             let digit = (0..9).find(|&digit| self.planes[digit] >> cell & 1 == 1)?;
             return Some((cell, digit));
         }
