@@ -2,6 +2,7 @@
 
 use quadrille::search::Limits;
 use quadrille::solver::Method;
+use quadrille::solver::rating::{GUESS, Hint, Rater, Verdict};
 use quadrille::sudoku::logic::{End, Logic, Technique};
 use quadrille::sudoku::{Board, Clash, Shape, Sudoku, read};
 use rand::seq::SliceRandom;
@@ -428,4 +429,58 @@ fn what_has_no_answer_or_several_is_not_solved() {
         Logic::new(&small).unwrap_err().to_string(),
         "logic knows boards of 9x9 cells in boxes of 3x3, found 6x6 in boxes of 2x3"
     );
+}
+
+/// Steps by technique of the first hundred puzzles of a list, and the sum of all weights and guesses.
+const STEPS: [(&str, [usize; 23], u64); 2] = [
+    ("minimal", [1995, 3074, 450, 146, 169, 42, 41, 19, 9, 0, 5, 1, 0, 21, 0, 8, 9, 0, 25, 48, 72, 0, 0], 18921),
+    (
+        "hard",
+        [1994, 3043, 437, 248, 637, 199, 157, 118, 17, 16, 16, 1, 0, 66, 8, 39, 31, 0, 79, 133, 559, 434, 177],
+        95311,
+    ),
+];
+
+#[test]
+fn steps_are_what_they_were() {
+    for (name, steps, sum) in STEPS {
+        let (mut counts, mut sums) = ([0; 23], 0);
+        for sudoku in some(name, 100) {
+            let Ok(Verdict::Rated(rating)) = Rater::new().rate(&sudoku, &Limits::default()) else {
+                panic!("it has one answer")
+            };
+            sums += rating.sum();
+            rating.steps.iter().for_each(|step| counts[step.technique as usize] += 1);
+        }
+        assert_eq!((counts, sums), (steps, sum), "{name}");
+    }
+}
+
+#[test]
+fn with_fewer_techniques_a_rating_is_the_same_or_a_guess() {
+    let rate = |mut rater: Rater, sudoku: &Sudoku| match rater.rate(sudoku, &Limits::default()) {
+        Ok(Verdict::Rated(rating)) => rating,
+        other => panic!("{other:?}"),
+    };
+    let mut met = [0; 2];
+    for sudoku in some("minimal", 100) {
+        let whole = rate(Rater::new(), &sudoku);
+        for most in [Technique::NakedSingle, Technique::Jellyfish, Technique::Chain, Technique::Trial] {
+            let part = rate(Rater::new().up_to(most), &sudoku);
+            assert!(whole.steps.starts_with(&part.steps));
+            assert!(part.steps.iter().all(|step| step.technique <= most));
+            let enough = whole.solved && whole.score() <= most.weight();
+            assert_eq!(part.score(), if enough { whole.score() } else { GUESS });
+            assert_eq!(part.solved, enough);
+            met[usize::from(enough)] += 1;
+        }
+        // on several threads, the same in the same order
+        let two = Rater::new()
+            .on(2)
+            .each(&[&sudoku, &sudoku, &sudoku], |sudoku, rater| rater.hint(sudoku, &Limits::default()));
+        for hint in two {
+            assert_eq!(hint.unwrap().unwrap(), Hint::Step(Box::new(whole.steps[0].clone())));
+        }
+    }
+    assert!(met.iter().all(|&n| n > 20), "{met:?}");
 }
