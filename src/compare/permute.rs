@@ -1,38 +1,26 @@
 //! Puzzles permuted at random: as hard as before, and no solver knows them.
 
-use crate::sudoku::{Board, Clash, Sudoku};
+use crate::sudoku::Sudoku;
+use crate::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// The puzzle with its digits renamed, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
 /// turned over its diagonal, where its boxes are squares.
-pub fn permuted(sudoku: &Sudoku, dice: &mut ChaCha8Rng) -> Result<Sudoku, Clash> {
+pub fn permuted(sudoku: &Sudoku, dice: &mut ChaCha8Rng) -> Result<Sudoku, SymmetryError> {
     let shape = sudoku.shape();
-    let size = shape.size();
-    let digits = shuffled(size, dice);
-    let rows = lines(size, shape.box_rows(), dice);
-    let columns = lines(size, shape.box_columns(), dice);
-    let turned = shape.box_rows() == shape.box_columns() && dice.random_range(0..2) == 1;
-    // where a cell of the new board comes from
-    let origin = |cell: usize| {
-        let (row, column) = (rows[cell / size], columns[cell % size]);
-        if turned { column * size + row } else { row * size + column }
-    };
-    if let Some(masks) = sudoku.candidates() {
-        let renamed = |mask: u32| (0..size).filter(|d| mask >> d & 1 == 1).fold(0, |all, d| all | 1 << digits[d]);
-        let masks: Vec<u32> = (0..size * size).map(|cell| renamed(masks[origin(cell)])).collect();
-        return Sudoku::with_candidates(shape, &masks);
-    }
-    let renamed = |digit: u8| if digit == 0 { 0 } else { digits[usize::from(digit) - 1] as u8 + 1 };
-    let cells: Vec<u8> = (0..size * size).map(|cell| renamed(sudoku.clues().digits()[origin(cell)])).collect();
-    Sudoku::new(Board::new(shape, &cells)?)
+    let digits: Vec<u8> = shuffled(shape.size(), dice).into_iter().map(|digit| digit as u8 + 1).collect();
+    let rows = lines(shape.size(), shape.box_rows(), dice);
+    let columns = lines(shape.size(), shape.box_columns(), dice);
+    let transposed = shape.box_rows() == shape.box_columns() && dice.random_range(0..2) == 1;
+    Symmetry::new(shape, transposed, &rows, &columns, &digits)?.apply_to(sudoku)
 }
 
 /// An order of the rows (or columns) that keeps those of a box together, which are so many.
-fn lines(size: usize, thick: usize, dice: &mut ChaCha8Rng) -> Vec<usize> {
+fn lines(size: usize, thick: usize, dice: &mut ChaCha8Rng) -> Vec<u8> {
     let mut lines = Vec::with_capacity(size);
     for band in shuffled(size / thick, dice) {
-        lines.extend(shuffled(thick, dice).into_iter().map(|line| band * thick + line));
+        lines.extend(shuffled(thick, dice).into_iter().map(|line| (band * thick + line) as u8));
     }
     lines
 }
@@ -51,7 +39,7 @@ mod tests {
     use super::*;
     use crate::search::Limits;
     use crate::solver::Method;
-    use crate::sudoku::{Shape, cover};
+    use crate::sudoku::{Board, Shape, cover};
     use rand::SeedableRng;
 
     #[test]

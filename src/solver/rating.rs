@@ -9,6 +9,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::pool::Pool;
 use super::{Method, Outcome, Solver};
 use crate::engine::Unsupported;
 use crate::search::Limits;
@@ -180,62 +181,8 @@ impl Raters {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn each<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
-        self.pool.map(puzzles, || Rater::by(self.method).up_to(self.most), work)
+        self.pool.map_while(puzzles, || Rater::by(self.method).up_to(self.most), work, || ()).0
     }
-}
-
-/// The threads; one where there can be no more.
-struct Pool {
-    #[cfg(feature = "parallel")]
-    threads: Option<rayon::ThreadPool>,
-}
-
-#[cfg(feature = "parallel")]
-impl Pool {
-    fn new(threads: usize) -> Pool {
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Pool { threads: (threads > 1).then(pool).flatten() }
-    }
-
-    fn threads(&self) -> usize {
-        self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
-    }
-
-    fn map<P: Sync, S, T: Send>(
-        &self,
-        puzzles: &[P],
-        begin: impl Fn() -> S + Sync + Send,
-        work: impl Fn(&P, &mut S) -> T + Sync,
-    ) -> Vec<T> {
-        use rayon::prelude::*;
-        match self.threads.as_ref().filter(|_| puzzles.len() > 1) {
-            Some(pool) => pool.install(|| {
-                puzzles.par_iter().with_max_len(4).map_init(begin, |state, puzzle| work(puzzle, state)).collect()
-            }),
-            None => one_by_one(puzzles, begin, work),
-        }
-    }
-}
-
-#[cfg(not(feature = "parallel"))]
-#[allow(clippy::unused_self, reason = "a pool without threads")]
-impl Pool {
-    fn new(_: usize) -> Pool {
-        Pool {}
-    }
-
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn map<P, S, T>(&self, puzzles: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
-        one_by_one(puzzles, begin, work)
-    }
-}
-
-fn one_by_one<P, S, T>(puzzles: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
-    let mut state = begin();
-    puzzles.iter().map(|puzzle| work(puzzle, &mut state)).collect()
 }
 
 impl Rating {

@@ -3,6 +3,7 @@
 //! The text is cut into blocks at line ends. While some blocks are solved, each by one thread that also reads its lines and writes its
 //! answers into memory, the next ones are read; so nothing but copying bytes is done by one thread alone.
 
+use super::pool::Pool;
 use crate::sudoku::lockstep::{Counters, End, Grid, Outcome, Solver};
 use crate::sudoku::read::Lines;
 use crate::sudoku::{Board, Shape};
@@ -107,7 +108,7 @@ impl Stream {
                 solved.iter().try_for_each(|done| out.write_all(&done.text))?;
                 if cancelled { Ok(Vec::new()) } else { blocks.batch(size) }
             };
-            let (now, next) = pool.solve_while(&batch, |block| self.solve(block), between);
+            let (now, next) = pool.map_while(&batch, || (), |block, ()| self.solve(block), between);
             for done in std::mem::replace(&mut solved, now) {
                 done.remarks.into_iter().for_each(&mut tell);
                 summary.add(&done.summary);
@@ -332,43 +333,6 @@ impl Summary {
         self.errors += other.errors;
         self.counters += other.counters;
         self.cancelled |= other.cancelled;
-    }
-}
-
-/// The threads; one where there can be no more.
-struct Pool {
-    #[cfg(feature = "parallel")]
-    threads: Option<rayon::ThreadPool>,
-}
-
-impl Pool {
-    #[cfg(feature = "parallel")]
-    fn new(threads: usize) -> Pool {
-        // where threads cannot be had, one will do
-        Pool {
-            threads: (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten(),
-        }
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    fn new(_: usize) -> Pool {
-        Pool {}
-    }
-
-    /// Does `work` on all blocks, and `meanwhile` beside it.
-    #[cfg_attr(not(feature = "parallel"), allow(clippy::unused_self, reason = "a pool without threads"))]
-    fn solve_while<T: Send>(
-        &self,
-        blocks: &[Block],
-        work: impl Fn(&Block) -> Done + Sync,
-        meanwhile: impl FnOnce() -> T + Send,
-    ) -> (Vec<Done>, T) {
-        #[cfg(feature = "parallel")]
-        if let Some(pool) = &self.threads {
-            use rayon::prelude::*;
-            return pool.install(|| rayon::join(|| blocks.par_iter().with_max_len(1).map(&work).collect(), meanwhile));
-        }
-        (blocks.iter().map(work).collect(), meanwhile())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The symmetries of boards: what changes the look of a puzzle and nothing about it.
 
-use crate::sudoku::{Board, Shape};
+use crate::sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
 /// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and rename its digits.
@@ -80,18 +80,36 @@ impl Symmetry {
         if board.shape() != self.shape {
             return Err(SymmetryError::Shape);
         }
+        let renamed = |digit: u8| usize::from(digit).checked_sub(1).map_or(0, |d| self.digits[d]);
+        let digits: Vec<u8> = self.origins().map(|cell| renamed(board.digits()[cell])).collect();
+        Board::new(self.shape, &digits).map_err(|_| SymmetryError::Shape)
+    }
+
+    /// The image of a puzzle, with its clues or with its candidates.
+    pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, SymmetryError> {
+        let image = match sudoku.candidates() {
+            None => Sudoku::new(self.apply(sudoku.clues())?),
+            Some(_) if sudoku.shape() != self.shape => return Err(SymmetryError::Shape),
+            Some(masks) => {
+                let bit = |(d, &digit): (usize, &u8), mask: u32| (mask >> d & 1) << (digit - 1);
+                let renamed = |mask: u32| self.digits.iter().enumerate().fold(0, |all, name| all | bit(name, mask));
+                let masks: Vec<u32> = self.origins().map(|cell| renamed(masks[cell])).collect();
+                Sudoku::with_candidates(self.shape, &masks)
+            }
+        };
+        // clues that do not clash have an image whose clues do not
+        image.map_err(|_| SymmetryError::Shape)
+    }
+
+    /// For each cell of the image the cell that it comes from.
+    fn origins(&self) -> impl Iterator<Item = usize> {
         let size = self.shape.size();
-        let mut image = Board::empty(self.shape);
-        for cell in 0..self.shape.n_cells() {
-            let (row, column) = (usize::from(self.rows[cell / size]), usize::from(self.columns[cell % size]));
-            let from = if self.transposed { column * size + row } else { row * size + column };
-            let digit = match usize::from(board.digits()[from]) {
-                0 => 0,
-                digit => self.digits[digit - 1],
-            };
-            image.put(cell, digit).map_err(|_| SymmetryError::Shape)?;
-        }
-        Ok(image)
+        self.rows.iter().flat_map(move |&row| {
+            self.columns.iter().map(move |&column| {
+                let (row, column) = (usize::from(row), usize::from(column));
+                if self.transposed { column * size + row } else { row * size + column }
+            })
+        })
     }
 
     /// The measures of the boards that it rearranges.

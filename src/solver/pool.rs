@@ -1,0 +1,67 @@
+//! Threads for independent pieces of work, in order; one where there can be no more.
+
+/// So many threads, or the one that calls.
+pub(super) struct Pool {
+    #[cfg(feature = "parallel")]
+    threads: Option<rayon::ThreadPool>,
+}
+
+#[cfg(feature = "parallel")]
+impl Pool {
+    /// A pool of so many threads; where they cannot be had, one will do.
+    pub(super) fn new(threads: usize) -> Pool {
+        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Pool { threads: (threads > 1).then(pool).flatten() }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+    }
+
+    /// Does `work` on all pieces, each thread with a state that `begin` makes, and `meanwhile` beside it. What comes of the pieces is in
+    /// their order.
+    pub(super) fn map_while<P: Sync, S, T: Send, M: Send>(
+        &self,
+        pieces: &[P],
+        begin: impl Fn() -> S + Sync + Send,
+        work: impl Fn(&P, &mut S) -> T + Sync,
+        meanwhile: impl FnOnce() -> M + Send,
+    ) -> (Vec<T>, M) {
+        use rayon::prelude::*;
+        let Some(pool) = &self.threads else { return one_by_one(pieces, begin, work, meanwhile) };
+        let all = || pieces.par_iter().with_max_len(1).map_init(begin, |state, piece| work(piece, state)).collect();
+        pool.install(|| rayon::join(all, meanwhile))
+    }
+}
+
+#[cfg(not(feature = "parallel"))]
+#[allow(clippy::unused_self, reason = "a pool without threads")]
+impl Pool {
+    pub(super) fn new(_: usize) -> Pool {
+        Pool {}
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        1
+    }
+
+    pub(super) fn map_while<P, S, T, M>(
+        &self,
+        pieces: &[P],
+        begin: impl Fn() -> S,
+        work: impl Fn(&P, &mut S) -> T,
+        meanwhile: impl FnOnce() -> M,
+    ) -> (Vec<T>, M) {
+        one_by_one(pieces, begin, work, meanwhile)
+    }
+}
+
+fn one_by_one<P, S, T, M>(
+    pieces: &[P],
+    begin: impl FnOnce() -> S,
+    work: impl Fn(&P, &mut S) -> T,
+    meanwhile: impl FnOnce() -> M,
+) -> (Vec<T>, M) {
+    let mut state = begin();
+    (pieces.iter().map(|piece| work(piece, &mut state)).collect(), meanwhile())
+}
