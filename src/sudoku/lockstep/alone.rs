@@ -5,9 +5,9 @@ use super::few::{Few, Position};
 use super::grid::Grid;
 use super::kernel::{Kernel, Work};
 use super::lanes::{LaneSet, Squares};
-use super::split::{Verdict, choose};
+use super::split::Split;
 use super::state::Found;
-use super::{Counters, End, Limits, Outcome, Report, text};
+use super::{Counters, End, Limits, Outcome, Report, swap};
 use std::ops::ControlFlow;
 
 /// A puzzle to be solved for a sink.
@@ -25,7 +25,8 @@ impl<K: Kernel, S: Sink> Work<K> for Alone<'_, S> {
         let mut search = Search {
             few: Few::<K::Squares>::new(),
             active: 0,
-            stack: Vec::new(),
+            n: 0,
+            stack: SPARE.take(),
             outcome: Outcome::default(),
             counters: Counters { puzzles: 1, lanes, ..Counters::default() },
         };
@@ -36,6 +37,7 @@ impl<K: Kernel, S: Sink> Work<K> for Alone<'_, S> {
         if end == End::Exhausted && self.sink.outcome(&search.outcome).is_break() {
             end = End::Sink;
         }
+        SPARE.set(search.stack);
         Report { counters: search.counters, end }
     }
 }
@@ -45,7 +47,8 @@ struct Search<V> {
     few: Few<V>,
     /// The first lanes of the searches under way.
     active: LaneSet,
-    /// The others, the newest last.
+    /// The others: so many of these, the newest last.
+    n: usize,
     stack: Vec<Position>,
     outcome: Outcome,
     counters: Counters,
@@ -54,88 +57,111 @@ struct Search<V> {
 impl<V: Squares> Search<V> {
     #[inline(always)]
     fn run<S: Sink>(&mut self, limits: &Limits, grid: &Grid, sink: &mut S) -> End {
-        *self.few.at(0) = Position::new(grid);
+        self.few.begin(grid);
         self.active = 1;
-        let mut filled = 1;
         loop {
             self.counters.services += 1;
-            self.few.refresh(filled);
             if let Some(end) = limits.reached(self.counters.services) {
                 return end;
             }
-            let (rounds, found) = self.few.run(self.active, 1);
+            let lucky =
+                self.outcome.guesses >= PATIENT && self.outcome.nodes == self.outcome.guesses && self.active & 1 == 1;
+            let (rounds, found) = self.few.run(self.active, if lucky { 1 } else { self.active });
             self.counters.rounds += rounds;
             self.counters.lane_rounds += rounds * u64::from(self.active.count_ones());
-            match self.serve(found, limits, sink) {
-                ControlFlow::Continue(changed) => filled = changed,
-                ControlFlow::Break(end) => return end,
+            if let ControlFlow::Break(end) = self.serve(found, limits, grid, sink) {
+                return end;
             }
-            let mut free = Few::<V>::ALL & !self.active;
-            while free != 0
-                && let Some(position) = self.stack.pop()
-            {
-                let lane = free.trailing_zeros();
-                free &= free - 1;
-                *self.few.at(lane as usize) = position;
-                self.active |= 1 << lane;
-                filled |= 1 << lane;
-            }
+            self.resume();
             if self.active == 0 {
                 return End::Exhausted;
             }
         }
     }
 
-    /// Answers and guesses. The searches that go on elsewhere in the tree, or why all is over.
+    /// Answers and guesses. Why all is over, if it is.
     #[inline(always)]
-    fn serve<S: Sink>(&mut self, found: Found, limits: &Limits, sink: &mut S) -> ControlFlow<End, LaneSet> {
+    fn serve<S: Sink>(&mut self, found: Found, limits: &Limits, grid: &Grid, sink: &mut S) -> ControlFlow<End> {
         let ended = u64::from((found.dead | found.full | found.stuck).count_ones());
         self.counters.nodes += ended;
         self.outcome.nodes += ended;
         self.active &= !(found.dead | found.full);
-        let mut full = found.full;
-        while full != 0 {
-            let lane = full.trailing_zeros() as usize;
-            full &= full - 1;
-            self.answer(lane, limits, sink)?;
+        if found.full != 0 {
+            let mut answers = found.full & self.few.right();
+            while answers != 0 {
+                let lane = answers.trailing_zeros() as usize;
+                answers &= answers - 1;
+                self.answer(lane, limits, sink)?;
+                if limits.answers == 2
+                    && self.outcome.guesses > 1
+                    && !S::ANSWERS
+                    && swap::swappable(&self.few, grid) >> lane & 1 == 1
+                {
+                    self.outcome.solutions = 2;
+                    return ControlFlow::Break(End::Exhausted);
+                }
+            }
         }
         if self.outcome.nodes >= limits.max_nodes && self.active | found.stuck != 0 {
             self.outcome.complete = false;
             return ControlFlow::Break(End::Exhausted);
         }
-        let (mut stuck, mut filled) = (found.stuck, 0);
-        while stuck != 0 {
-            let lane = stuck.trailing_zeros() as usize;
-            stuck &= stuck - 1;
-            let position = self.few.at(lane);
-            match choose(position) {
-                Verdict::Dead => self.active &= !(1 << lane),
-                Verdict::Settled => {}
-                Verdict::Split(choice) => {
-                    self.counters.guesses += 1;
-                    self.outcome.guesses += 1;
-                    if self.stack.is_empty() {
-                        // most trees need no more, and easy puzzles nothing
-                        self.stack.reserve(16);
-                    }
-                    self.stack.push(Position::BLANK);
-                    if let Some(rest) = self.stack.last_mut() {
-                        choice.split(position, rest);
-                    }
-                    filled |= 1 << lane;
-                }
+        if found.stuck != 0 {
+            let both = self.outcome.guesses >= DEEP
+                && self.outcome.nodes == self.outcome.guesses + u64::from(found.stuck.count_ones());
+            let split = Split::choose(&self.few, both);
+            let searches = found.stuck & !split.dead;
+            self.active &= !(found.stuck & split.dead);
+            let halved = split.halved.map(|halved| halved & searches);
+            let n = u64::from(halved[0].count_ones() + halved[1].count_ones());
+            self.counters.guesses += n;
+            self.outcome.guesses += n;
+            if self.stack.len() < self.n + 4 {
+                self.stack.resize(self.n + 16, Position::BLANK);
             }
+            if both {
+                let more = u64::from((halved[0] & halved[1]).count_ones());
+                self.counters.nodes += more;
+                self.outcome.nodes += more;
+                let (first, second) = slots(&mut self.stack, self.n, halved[0]);
+                split.rest_of_band(&self.few, first, second);
+                self.n += halved[0].count_ones() as usize;
+                let (first, second) = slots(&mut self.stack, self.n, halved[1]);
+                split.rest_of_stack(&self.few, first, second);
+                self.n += halved[1].count_ones() as usize;
+            } else {
+                let (first, second) = slots(&mut self.stack, self.n, halved[0] | halved[1]);
+                split.rest(&self.few, first, second);
+                self.n += n as usize;
+            }
+            split.apply(searches, &mut self.few);
+            self.few.refresh(searches);
         }
-        ControlFlow::Continue(filled)
+        ControlFlow::Continue(())
     }
 
-    /// A search is full: an answer, unless some cell has two hidden singles and a digit is the single of three cells.
+    /// Searches from the stack where there is room.
+    #[inline(always)]
+    fn resume(&mut self) {
+        let mut free = Few::<V>::ALL & !self.active;
+        if free == 0 || self.n == 0 {
+            return;
+        }
+        if self.n == 1 {
+            free &= free.wrapping_neg();
+        }
+        let n = free.count_ones() as usize;
+        let (newest, next) = (self.n - 1, self.n - n);
+        let (first, second) = if free & 1 == 1 { (newest, next) } else { (next, newest) };
+        self.few.fill(free, &self.stack[first], &self.stack[second]);
+        self.n -= n;
+        self.active |= free;
+    }
+
+    /// A search has found an answer.
     #[inline(always)]
     fn answer<S: Sink>(&mut self, lane: usize, limits: &Limits, sink: &mut S) -> ControlFlow<End> {
-        let mut digits = [0; 81];
-        if !text::digits(&self.few.at(lane).grid(), &mut digits) {
-            return ControlFlow::Continue(());
-        }
+        let digits = self.few.digits(lane);
         if self.outcome.solutions == 0 {
             self.outcome.first = digits;
         }
@@ -148,4 +174,18 @@ impl<V: Squares> Search<V> {
             false => ControlFlow::Continue(()),
         }
     }
+}
+
+const DEEP: u64 = 3;
+const PATIENT: u64 = 2;
+
+/// Where the rests of some searches go: of the first and of the second search. What is no rest stands behind.
+#[inline(always)]
+fn slots(stack: &mut [Position], n: usize, searches: LaneSet) -> (&mut Position, &mut Position) {
+    let (a, b) = stack[n..n + 2].split_at_mut(1);
+    if searches & 1 == 1 { (&mut a[0], &mut b[0]) } else { (&mut b[0], &mut a[0]) }
+}
+
+thread_local! {
+    static SPARE: std::cell::Cell<Vec<Position>> = const { std::cell::Cell::new(Vec::new()) };
 }

@@ -45,8 +45,8 @@ impl Position {
 
 /// The searches. Invariants as those of `State`; a set of searches has the first lane of each.
 pub(super) struct Few<V> {
-    /// Apart from each other, so that a search is written and read in the same pieces; what is not in use holds anything.
-    positions: [Position; 2],
+    /// For each place in a box the squares.
+    pub(super) cells: [V; 9],
     /// The digits that had their cell after the last round.
     singles: V,
 }
@@ -59,83 +59,176 @@ impl<V: Squares> Few<V> {
 
     #[inline(always)]
     pub(super) fn new() -> Few<V> {
-        Few { positions: [Position::BLANK; 2], singles: V::none() }
+        Few { cells: [V::none(); 9], singles: V::none() }
+    }
+
+    /// The lanes of these searches.
+    #[inline(always)]
+    pub(super) fn mask(searches: LaneSet) -> V {
+        V::mask(searches * 0xffff)
+    }
+
+    /// Begins with a puzzle in all searches.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, grid: &Grid) {
+        self.cells = V::boxes(&grid.cells);
+        self.refresh(Self::ALL);
+    }
+
+    /// Searches to go on with: those that are wanted of the first and the second, if there is room for two.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, wanted: LaneSet, first: &Position, second: &Position) {
+        let mask = Self::mask(wanted);
+        for place in 0..9 {
+            self.cells[place] = self.cells[place].replace(mask, V::join(&first.0[place], &second.0[place]));
+        }
+        self.refresh(wanted);
+    }
+
+    /// The next round of these searches shall not be taken for their last.
+    #[inline(always)]
+    pub(super) fn refresh(&mut self, filled: LaneSet) {
+        self.singles = self.singles.or(Self::mask(filled));
     }
 
     /// The search that begins at a lane.
     #[inline(always)]
-    pub(super) fn at(&mut self, lane: usize) -> &mut Position {
-        &mut self.positions[lane / SQUARE % 2]
+    pub(super) fn at(&self, lane: usize) -> Position {
+        let (mut first, mut second) = (Position::BLANK, Position::BLANK);
+        for place in 0..9 {
+            self.cells[place].part(&mut first.0[place], &mut second.0[place]);
+        }
+        if lane < SQUARE { first } else { second }
     }
 
-    /// The first round of these searches shall not be taken for their last.
+    /// The digits of an answer.
     #[inline(always)]
-    pub(super) fn refresh(&mut self, filled: LaneSet) {
-        self.singles = self.singles.or(V::mask(filled * 0xffff));
+    pub(super) fn digits(&self, lane: usize) -> [u8; 81] {
+        let (mut first, mut second) = (Position::BLANK, Position::BLANK);
+        for place in 0..9 {
+            // idle lanes make a digit of nothing
+            let digits = self.cells[place].plus(V::all()).count().plus(V::splat(1));
+            digits.part(&mut first.0[place], &mut second.0[place]);
+        }
+        let places = if lane < SQUARE { first.0 } else { second.0 };
+        let mut digits = [0; 81];
+        for (row, digits) in digits.chunks_exact_mut(9).enumerate() {
+            // three boxes in a word
+            let word = |column: usize| {
+                let boxes = &places[row % 3 * 3 + column][row / 3 * 4..row / 3 * 4 + 3];
+                u64::from(boxes[0]) | u64::from(boxes[1]) << 16 | u64::from(boxes[2]) << 32
+            };
+            let (two, third) = (word(0) | word(1) << 8, word(2));
+            let eight = two & 0xffff
+                | (third & 0xff) << 16
+                | (two >> 16 & 0xffff) << 24
+                | (third >> 16 & 0xff) << 40
+                | two >> 32 << 48;
+            digits[..8].copy_from_slice(&eight.to_le_bytes());
+            digits[8] = (third >> 32) as u8;
+        }
+        digits
     }
 
-    /// Rounds for all searches until so many of the active ones need a service: how many rounds, and what became of those.
+    /// Rounds for all searches until some active ones need a service: how many rounds, and what became of those.
     #[inline(always)]
-    pub(super) fn run(&mut self, active: LaneSet, enough: u32) -> (u64, Found) {
+    pub(super) fn run(&mut self, active: LaneSet, watched: LaneSet) -> (u64, Found) {
         // the searches stay in registers between the rounds
-        let mut cells = [V::none(); 9];
-        let [first, second] = &self.positions;
-        for (cell, (first, second)) in cells.iter_mut().zip(first.0.iter().zip(&second.0)) {
-            *cell = V::join(first, second);
-        }
+        let mut few = Few { ..*self };
         let mut rounds = 0;
-        let found = loop {
-            let Found { dead, full, stuck } = self.round(&mut cells);
+        loop {
+            let Found { dead, full, stuck } = few.round();
             rounds += 1;
-            if ((dead | full | stuck) & active).count_ones() >= enough {
-                break Found { dead: dead & active, full: full & active, stuck: stuck & active };
+            if (dead | full | stuck) & watched != 0 {
+                *self = few;
+                return (rounds, Found { dead: dead & active, full: full & active, stuck: stuck & active });
             }
-        };
-        let [first, second] = &mut self.positions;
-        for (cell, (first, second)) in cells.iter().zip(first.0.iter_mut().zip(&mut second.0)) {
-            cell.part(first, second);
         }
-        (rounds, found)
     }
 
     /// One round.
     #[inline(always)]
-    fn round(&mut self, x: &mut [V; 9]) -> Found {
-        let rows = lines([x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])], V::next, V::previous);
-        let mut columns = [V::none(); 3];
-        for k in 0..3 {
-            columns[k] = x[k].and(rows[0]).or_and(x[3 + k], rows[1]).or_and(x[6 + k], rows[2]);
+    pub(super) fn round(&mut self) -> Found {
+        let x = &mut self.cells;
+        let m = left(ways(rows(x), V::next, V::previous), V::next, V::previous);
+        let mut y = *x;
+        for j in 0..9 {
+            y[j] = x[j].and(m[j / 3]);
         }
-        let columns = lines(columns, V::below, V::above);
+        let columns = lines(columns(&y), V::below, V::above);
+        let rows = triads(m);
         for j in 0..9 {
             x[j] = x[j].and3(rows[j / 3], columns[j % 3]);
         }
         let filled = fill(x);
         *x = filled.cells;
-        let least = x.iter().fold(V::all(), |least, cell| least.min(*cell));
+        let least = x[0].min(x[1]).min(x[2].min(x[3])).min(x[4].min(x[5]).min(x[6].min(x[7]))).min(x[8]);
         let dead = Self::some_box(least.zeros() | !filled.clash.zeros());
         let fixed = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(self.singles).zeros());
-        let full = fixed & !Self::some_box(!filled.singles.xor(V::splat(0x1ff)).zeros());
+        let full = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(V::splat(0x1ff)).zeros());
         self.singles = filled.singles;
         Found { dead, full, stuck: fixed & !full }
     }
 
+    /// Of searches in which all digits have their cells those that are answers: whose rows and columns hold all digits, too.
+    #[inline(always)]
+    pub(super) fn right(&self) -> LaneSet {
+        let (rows, columns) = (rows(&self.cells), columns(&self.cells));
+        let mut all = V::splat(0x1ff);
+        for i in 0..3 {
+            all = all.and(rows[i].or3(rows[i].next(), rows[i].previous()));
+            all = all.and(columns[i].or3(columns[i].below(), columns[i].above()));
+        }
+        let mut more = V::splat(0x1ff).without(all);
+        for cell in self.cells {
+            more = more.or(cell.rest());
+        }
+        Self::ALL & !Self::some_box(!more.zeros())
+    }
+
     /// The searches of which some box is in a set of lanes.
     #[inline(always)]
-    fn some_box(lanes: LaneSet) -> LaneSet {
+    pub(super) fn some_box(lanes: LaneSet) -> LaneSet {
         let boxes = lanes & 0x0777_0777;
         // a carry into the idle sixteenth lane
         (boxes + 0x7fff_7fff) >> 15 & 0x1_0001 & Self::ALL
     }
 }
 
+/// What the rows of each box may hold.
+#[inline(always)]
+pub(super) fn rows<V: Lanes>(x: &[V; 9]) -> [V; 3] {
+    [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])]
+}
+
+/// What the columns of each box may hold.
+#[inline(always)]
+pub(super) fn columns<V: Lanes>(x: &[V; 9]) -> [V; 3] {
+    [x[0].or3(x[3], x[6]), x[1].or3(x[4], x[7]), x[2].or3(x[5], x[8])]
+}
+
+/// For each box two permutations of the lines of its band, or stack: it takes the first line, and the next two boxes the others in
+/// order, or not.
+#[inline(always)]
+pub(super) fn ways<V: Lanes>([a, b, c]: [V; 3], next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> [V; 2] {
+    [a.and3(next(b), previous(c)), a.and3(previous(b), next(c))]
+}
+
+/// What permutations leave of the lines of each box.
+#[inline(always)]
+pub(super) fn left<V: Lanes>([even, odd]: [V; 2], next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> [V; 3] {
+    [even.or(odd), previous(even).or(next(odd)), next(even).or(previous(odd))]
+}
+
 /// What the lines of each box may hold after the permutations and the triads of its band, or stack; `next` and `previous` lead to the
 /// other boxes of it.
 #[inline(always)]
-fn lines<V: Lanes>([a, b, c]: [V; 3], next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> [V; 3] {
-    // a lane has two permutations: its box takes the first line, and the next two boxes the others in order, or not
-    let (even, odd) = (a.and3(next(b), previous(c)), a.and3(previous(b), next(c)));
-    let m = [even.or(odd), previous(even).or(next(odd)), next(even).or(previous(odd))];
+fn lines<V: Lanes>(lines: [V; 3], next: impl Fn(V) -> V + Copy, previous: impl Fn(V) -> V + Copy) -> [V; 3] {
+    triads(left(ways(lines, next, previous), next, previous))
+}
+
+#[inline(always)]
+fn triads<V: Lanes>(m: [V; 3]) -> [V; 3] {
     [
         m[0].without_or(m[1], m[2]).if_three(m[0]),
         m[1].without_or(m[2], m[0]).if_three(m[1]),

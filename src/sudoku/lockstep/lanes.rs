@@ -1,5 +1,7 @@
 //! A vector of lanes: sixteen bits a lane, one search in each lane.
 
+use super::grid::CELLS;
+
 /// A set of lanes, one bit each.
 pub(super) type LaneSet = u32;
 
@@ -124,6 +126,19 @@ pub(super) trait Squares: Lanes {
     fn below(self) -> Self;
     /// In each square its rows 2, 0, 1, 3.
     fn above(self) -> Self;
+    /// The boxes of a board in each square: for each place in a box a vector.
+    #[inline(always)]
+    fn boxes(cells: &[u16; CELLS]) -> [Self; 9] {
+        let mut vectors = [Self::none(); 9];
+        for (place, vector) in vectors.iter_mut().enumerate() {
+            let mut square = [0; 16];
+            for i in 0..9 {
+                square[i / 3 * 4 + i % 3] = cells[27 * (i / 3) + 3 * (i % 3) + 9 * (place / 3) + place % 3];
+            }
+            *vector = Self::join(&square, &square);
+        }
+        vectors
+    }
     /// Two squares, or only the first where there is no room for two.
     #[inline(always)]
     fn join(first: &[u16; 16], _second: &[u16; 16]) -> Self {

@@ -38,6 +38,7 @@ mod simd;
 mod split;
 mod stack;
 mod state;
+mod swap;
 mod text;
 mod transfer;
 #[cfg(target_arch = "x86_64")]
@@ -160,6 +161,7 @@ struct Limits {
 
 impl Limits {
     /// Asked after each service; the clock is read now and then only.
+    #[inline(always)]
     fn reached(&self, services: u64) -> Option<End> {
         if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(End::Cancelled);

@@ -1,182 +1,130 @@
-//! The guess of one search, of the same kind as those of `guess`: the digit, in the band or stack with the fewest permutations left,
-//! that has two of them, else three, else more. No branch depends on the position: none could be foreseen.
+//! The guess of a few searches, of the same kind as those of `guess`: the digit, in the band or stack with the fewest permutations left,
+//! that has two of them, else three, else more. It is made where the searches are, without a branch that depends on them.
 
-use super::few::Position;
+use super::few::{Few, Position, columns, left, rows, ways};
+use super::lanes::{LaneSet, Squares};
 
-/// What a stuck search becomes.
-pub(super) enum Verdict {
-    /// Nothing: somewhere a digit has no permutation.
-    Dead,
-    /// Itself: all digits are settled, and the next round will find the singles.
-    Settled,
-    /// Two searches.
-    Split(Choice),
+/// How each search splits: in a band, in a stack, or in both.
+pub(super) struct Split<V> {
+    /// What the lines of each box lose in the first half, its rows and then its columns; and in the other.
+    first: [[V; 3]; 2],
+    rest: [[V; 3]; 2],
+    /// The searches in which somewhere a digit has no permutation.
+    pub(super) dead: LaneSet,
+    /// The searches that split in a band, and those that split in a stack. In those that do neither all digits are settled: the next
+    /// round will find the singles.
+    pub(super) halved: [LaneSet; 2],
 }
 
-/// A digit, and the numbers of the cells that it keeps in either half; see `KEEP`.
-#[derive(Clone, Copy)]
-pub(super) struct Choice {
-    digit: u16,
-    first: usize,
-    rest: usize,
+/// The choice in each band, or in each stack.
+struct Choice<V> {
+    /// The permutations left, eight times their number less ten, so that the nine of a band without choice become the largest.
+    count: V,
+    /// The digit, as a set of one.
+    digit: V,
+    /// What the lines of each box lose.
+    first: [V; 3],
+    rest: [V; 3],
+    /// The digits that have a permutation.
+    alive: V,
 }
 
-/// All digits for each of three boxes or stacks.
-const ALL: u64 = 0x1ff_01ff_01ff;
-
-/// The digits that may take each permutation.
-struct Ways {
-    /// Of each band the even and the odd ones, in the order of the box that takes the first row.
-    bands: [[u64; 2]; 3],
-    /// Of all stacks: the even ones and the odd ones, in the order of the column that the first box takes.
-    stacks: [u64; 6],
-}
-
-#[inline(always)]
-pub(super) fn choose(position: &Position) -> Verdict {
-    let ways = Ways::new(position);
-    if !ways.are_possible() {
-        return Verdict::Dead;
-    }
-    // the house with the fewest permutations, but more than one a digit: the number, and the house in the low bits
-    let mut best = u32::MAX;
-    for (house, count) in (0..).zip(ways.counts()) {
-        best = best.min(if count > 9 { 8 * count + house } else { u32::MAX });
-    }
-    if best == u32::MAX {
-        return Verdict::Settled;
-    }
-    Verdict::Split(ways.choice(best as usize % 8))
-}
-
-impl Ways {
+impl<V: Squares> Split<V> {
     #[inline(always)]
-    fn new(position: &Position) -> Ways {
-        // three boxes of a band
-        let row = |place: usize, band: usize| {
-            let squares = &position.0[place][4 * band..4 * band + 4];
-            u64::from(squares[0]) | u64::from(squares[1]) << 16 | u64::from(squares[2]) << 32
-        };
-        let mut bands = [[0; 2]; 3];
-        let mut m = [0; 9];
-        for (band, ways) in bands.iter_mut().enumerate() {
-            let cells: [u64; 9] = std::array::from_fn(|place| row(place, band));
-            let line = |i: usize| cells[3 * i] | cells[3 * i + 1] | cells[3 * i + 2];
-            let next = |x: u64| x >> 16 | (x & 0xffff) << 32;
-            let previous = |x: u64| (x << 16 | x >> 32) & ALL;
-            let [a, b, c] = [line(0), line(1), line(2)];
-            *ways = [a & next(b) & previous(c), a & previous(b) & next(c)];
-            for k in 0..3 {
-                m[3 * band + k] = cells[k] | cells[3 + k] | cells[6 + k];
-            }
+    pub(super) fn choose(few: &Few<V>, both: bool) -> Split<V> {
+        let bands = Choice::new(rows(&few.cells), 0x6666_6666, 0x4444_4444, V::next, V::previous);
+        let stacks = Choice::new(columns(&few.cells), 0x0ff0_0ff0, 0x0f00_0f00, V::below, V::above);
+        // among equals the first band, or stack
+        let names = [V::mask(0xfff0_fff0).and(V::splat(1)), V::mask(0xff00_ff00).and(V::splat(1))];
+        let band = bands.count.plus(names[0].plus(names[1]));
+        let names = [V::mask(0xeeee_eeee).and(V::splat(1)), V::mask(0xcccc_cccc).and(V::splat(1))];
+        let stack = stacks.count.plus(V::splat(3).plus(names[0]).plus(names[1]));
+        let (mut best_band, mut best_stack) =
+            (band.min(band.below()).min(band.above()), stack.min(stack.next()).min(stack.previous()));
+        if !both {
+            best_band = best_band.min(best_stack);
+            best_stack = best_band;
         }
-        let stacks = [
-            m[0] & m[4] & m[8],
-            m[1] & m[5] & m[6],
-            m[2] & m[3] & m[7],
-            m[0] & m[5] & m[7],
-            m[1] & m[3] & m[8],
-            m[2] & m[4] & m[6],
-        ];
-        Ways { bands, stacks }
+        let (in_band, in_stack) = (band.xor(best_band).is_zero(), stack.xor(best_stack).is_zero());
+        let (alive, all) = (bands.alive.and(stacks.alive), Few::<V>::ALL);
+        Split {
+            first: [bands.first.map(|lost| lost.and(in_band)), stacks.first.map(|lost| lost.and(in_stack))],
+            rest: [bands.rest.map(|lost| lost.and(in_band)), stacks.rest.map(|lost| lost.and(in_stack))],
+            dead: Few::<V>::some_box(!V::splat(0x1ff).without(alive).zeros()),
+            halved: [bands.digit.and(in_band), stacks.digit.and(in_stack)]
+                .map(|digit| all & Few::<V>::some_box(!digit.zeros())),
+        }
     }
 
-    /// Whether each digit has a permutation in each band and stack.
+    /// The first halves: what these searches go on with.
     #[inline(always)]
-    fn are_possible(&self) -> bool {
-        let mut all = self.stacks.iter().fold(0, |all, way| all | way);
-        for [even, odd] in self.bands {
-            let any = even | odd;
-            all &= (any | any >> 16 | any >> 32) & 0x1ff | ALL & !0x1ff;
-        }
-        all == ALL
-    }
-
-    #[inline(always)]
-    fn counts(&self) -> [u32; 6] {
-        let mut counts = [0; 6];
-        for (house, count) in counts.iter_mut().enumerate() {
-            *count = match house {
-                0..3 => self.bands[house].iter().map(|ways| ways.count_ones()).sum(),
-                _ => self.stacks.iter().map(|way| (way >> (16 * (house - 3)) & 0x1ff).count_ones()).sum(),
-            };
-        }
-        counts
-    }
-
-    /// The choice in a house in which some digit has two permutations or more.
-    #[inline(always)]
-    fn choice(&self, house: usize) -> Choice {
-        let (band, stack) = (self.bands[house % 3], house.max(3) - 3);
-        let mut ways = [0_u16; 6];
-        for (way, digits) in ways.iter_mut().enumerate() {
-            let sets = [band[way / 3] >> (16 * (way % 3)), self.stacks[way] >> (16 * stack)];
-            *digits = sets[usize::from(house > 2)] as u16 & 0x1ff;
-        }
-        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
-        for way in ways {
-            four |= three & way;
-            three |= two & way;
-            two |= one & way;
-            one |= way;
-        }
-        let (twos, threes) = (two & !three, three & !four);
-        let more = if threes == 0 { four } else { threes };
-        let digits: u16 = if twos == 0 { more } else { twos };
-        let digit = digits & digits.wrapping_neg();
-        let mut set = 0_u32;
-        for (way, digits) in ways.into_iter().enumerate() {
-            set |= u32::from(digits & digit != 0) << way;
-        }
-        let (lowest, highest) = (set.trailing_zeros() as usize, 31 - (set | 1).leading_zeros() as usize);
-        let line = 6 + 2 * (lowest % 3);
-        let (first, rest) = if twos == 0 { (line, line + 1) } else { (lowest, highest) };
-        Choice { digit, first: 12 * house + first, rest: 12 * house + rest }
-    }
-}
-
-impl Choice {
-    /// The first half in place, and in `rest`, whatever it was, the other.
-    #[inline(always)]
-    pub(super) fn split(&self, position: &mut Position, rest: &mut Position) {
-        let others = !self.digit;
-        let (first, last) = (&KEEP[self.first % KEEP.len()].0, &KEEP[self.rest % KEEP.len()].0);
+    pub(super) fn apply(&self, searches: LaneSet, few: &mut Few<V>) {
+        let mask = Few::<V>::mask(searches);
+        let [rows, columns] = self.first.map(|lines| lines.map(|lost| lost.and(mask)));
         for place in 0..9 {
-            for square in 0..16 {
-                let digits = position.0[place][square];
-                rest.0[place][square] = digits & (others | last[place][square]);
-                position.0[place][square] = digits & (others | first[place][square]);
-            }
+            few.cells[place] = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
+        }
+    }
+
+    /// The other half of searches that split once, the first search and the second.
+    #[inline(always)]
+    pub(super) fn rest(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        let [rows, columns] = self.rest;
+        for place in 0..9 {
+            let rest = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
+            rest.part(&mut first.0[place], &mut second.0[place]);
+        }
+    }
+
+    /// The other half of the band.
+    #[inline(always)]
+    pub(super) fn rest_of_band(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        for place in 0..9 {
+            few.cells[place].without(self.rest[0][place / 3]).part(&mut first.0[place], &mut second.0[place]);
+        }
+    }
+
+    /// The first half of the band with the other half of the stack.
+    #[inline(always)]
+    pub(super) fn rest_of_stack(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        for place in 0..9 {
+            let rest = few.cells[place].without_or(self.first[0][place / 3], self.rest[1][place % 3]);
+            rest.part(&mut first.0[place], &mut second.0[place]);
         }
     }
 }
 
-/// For each band and stack twelve sets of cells, of which the digit keeps all: six for its ways; then, for each box of the band that may
-/// take the first row, or each column that the first box of the stack may take, the cells of a digit that does so, and of one that does not.
-static KEEP: [Position; 72] = {
-    let mut table = [Position([[u16::MAX; 16]; 9]); 72];
-    let mut at = 0;
-    while at < 72 * 81 {
-        let (number, place, square) = (at / 81, at % 81 / 9, at % 9);
-        let (house, kind) = (number / 12, number % 12);
-        // the line in the box, and the box in the house
-        let (inside, line, nth) = if house < 3 {
-            (square / 3 == house, place / 3, square % 3)
-        } else {
-            (square % 3 == house - 3, place % 3, square / 3)
-        };
-        let stays = match kind {
-            0..3 if house < 3 => line == (3 + nth - kind) % 3,
-            3..6 if house < 3 => line == (kind - nth) % 3,
-            0..3 => line == (nth + kind) % 3,
-            3..6 => line == (3 + kind - nth) % 3,
-            _ if house < 3 => line > 0 || (nth == (kind - 6) / 2) == (kind % 2 == 0),
-            _ => nth > 0 || (line == (kind - 6) / 2) == (kind % 2 == 0),
-        };
-        if inside && !stays {
-            table[number].0[place][square / 3 * 4 + square % 3] = 0;
-        }
-        at += 1;
+impl<V: Squares> Choice<V> {
+    /// `later` are the lanes that have another of their band before them, `last` those that have two.
+    #[inline(always)]
+    fn new(
+        lines: [V; 3],
+        later: LaneSet,
+        last: LaneSet,
+        next: impl Fn(V) -> V + Copy,
+        previous: impl Fn(V) -> V + Copy,
+    ) -> Choice<V> {
+        let [even, odd] = ways(lines, next, previous);
+        let count = even.count().plus(odd.count());
+        let count = count.plus(next(count)).plus(previous(count)).plus(V::splat(10_u16.wrapping_neg()));
+        let twice = count.plus(count);
+        let four_times = twice.plus(twice);
+        // the ways of a digit, added up: the ones, and whether the twos are one or more
+        let (one, two) = (even.xor(odd), even.and(odd));
+        let (ones, carry) = (one.xor3(next(one), previous(one)), one.majority(next(one), previous(one)));
+        let (some, more) = (two.or3(next(two), previous(two)), two.majority(next(two), previous(two)));
+        let pair = some.xor(carry).without(more);
+        let digits = pair.without(ones).or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
+        let digit = digits.without(digits.rest());
+        // the first half has the ways of the first box that may take the first line; where there is one only, its even way
+        let (even, odd) = (even.and(digit), odd.and(digit));
+        let has = even.or(odd);
+        let (after, before) = (next(has), previous(has));
+        let has = has.without(before.and(V::mask(later))).without(after.and(V::mask(last)));
+        let halves = [even.and(has), odd.and3(has, before.or(after))];
+        let first = left(halves, next, previous).map(|kept| digit.without(kept));
+        let rest = [even.without(halves[0]), odd.without(halves[1])];
+        let rest = left(rest, next, previous).map(|kept| digit.without(kept));
+        Choice { count: four_times.plus(four_times), digit, first, rest, alive: ones.or3(some, carry) }
     }
-    table
-};
+}

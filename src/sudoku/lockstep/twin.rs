@@ -32,8 +32,17 @@ fn cell(square: usize, i: usize, k: usize) -> usize {
     9 * (square / 3 * 3 + i) + square % 3 * 3 + k
 }
 
-/// What three lines of each of three boxes may hold, by the permutations of each digit, and then by the triads.
-fn lines(before: [[u16; 3]; 3]) -> [[u16; 3]; 3] {
+/// The order of the rules, which differs a little.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rules {
+    /// The columns come after the triads of the rows; a full search stands one more round.
+    Many,
+    /// The columns come before the triads of the rows; a full search is one at once.
+    Few,
+}
+
+/// What three lines of each of three boxes may hold, by the permutations of each digit.
+fn permuted(before: [[u16; 3]; 3]) -> [[u16; 3]; 3] {
     let mut after = [[0_u16; 3]; 3];
     for digit in 0..9 {
         for permutation in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]] {
@@ -42,7 +51,12 @@ fn lines(before: [[u16; 3]; 3]) -> [[u16; 3]; 3] {
             }
         }
     }
-    after.map(|square| {
+    after
+}
+
+/// And then by the triads.
+fn triads(lines: [[u16; 3]; 3]) -> [[u16; 3]; 3] {
+    lines.map(|square| {
         [0, 1, 2].map(|line| {
             let alone = square[line] & !(square[(line + 1) % 3] | square[(line + 2) % 3]);
             if alone.count_ones() >= 3 { alone } else { square[line] }
@@ -51,21 +65,27 @@ fn lines(before: [[u16; 3]; 3]) -> [[u16; 3]; 3] {
 }
 
 impl Twin {
-    fn round(&mut self, fresh: bool) -> Verdict {
+    fn round(&mut self, fresh: bool, rules: Rules) -> Verdict {
         let mut rows = [[0_u16; 3]; 9];
         for band in 0..3 {
             let union = |s: usize, i| (0..3).fold(0, |all, k| all | self.cells[cell(3 * band + s, i, k)]);
-            let after = lines([0, 1, 2].map(|s| [0, 1, 2].map(|i| union(s, i))));
+            let after = permuted([0, 1, 2].map(|s| [0, 1, 2].map(|i| union(s, i))));
             rows[3 * band..3 * band + 3].copy_from_slice(&after);
+        }
+        let threes =
+            |rows: [[u16; 3]; 9]| [0, 3, 6].map(|first| triads([rows[first], rows[first + 1], rows[first + 2]]));
+        let after_triads = threes(rows).concat();
+        if rules == Rules::Many {
+            rows.copy_from_slice(&after_triads);
         }
         let mut met = self.cells;
         for stack in 0..3 {
             let squares = [stack, stack + 3, stack + 6];
             let union = |s: usize, k| (0..3).fold(0, |all, i| all | self.cells[cell(s, i, k)] & rows[s][i]);
-            let after = lines(squares.map(|s| [0, 1, 2].map(|k| union(s, k))));
+            let after = triads(permuted(squares.map(|s| [0, 1, 2].map(|k| union(s, k)))));
             for (s, columns) in squares.into_iter().zip(after) {
                 for (i, k) in (0..9).map(|j| (j / 3, j % 3)) {
-                    met[cell(s, i, k)] &= rows[s][i] & columns[k];
+                    met[cell(s, i, k)] &= after_triads[s][i] & columns[k];
                 }
             }
         }
@@ -87,6 +107,7 @@ impl Twin {
         dead |= self.cells.contains(&0);
         match (dead, fresh || self.solved != before, self.solved == [0x1ff; 9]) {
             (true, _, _) => Verdict::Dead,
+            (_, _, true) if rules == Rules::Few => Verdict::Full,
             (_, true, _) => Verdict::GoesOn,
             (_, _, true) => Verdict::Full,
             _ => Verdict::Stuck,
@@ -139,13 +160,9 @@ impl<K: Kernel> Work<K> for FewRound<'_, K::Squares> {
     #[inline(always)]
     fn work(self) -> Found {
         let all = (0..K::Squares::N).filter(|lane| Few::<K::Squares>::ALL >> lane & 1 == 1);
-        for lane in all.clone().filter(|lane| self.filled >> lane & 1 == 1) {
-            *self.few.at(lane) = Position::new(&self.grids[lane]);
-        }
-        self.few.refresh(self.filled);
-        // one round, since no search is needed to end
-        let (rounds, found) = self.few.run(LaneSet::MAX, 0);
-        assert_eq!(rounds, 1);
+        let [first, second] = [0, 16].map(|lane| Position::new(&self.grids[lane]));
+        self.few.fill(self.filled, &first, &second);
+        let found = self.few.round();
         for lane in all {
             self.grids[lane] = self.few.at(lane).grid();
         }
@@ -157,6 +174,7 @@ impl<K: Kernel> Work<K> for FewRound<'_, K::Squares> {
 trait Rounds {
     /// The lanes that stand for searches.
     const ALL: LaneSet;
+    const RULES: Rules;
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found;
 }
 
@@ -164,6 +182,7 @@ struct Many<K: Kernel>(K, Box<State<K::Vector>>);
 
 impl<K: Kernel> Rounds for Many<K> {
     const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - K::Vector::N);
+    const RULES: Rules = Rules::Many;
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
         self.0.run(Round { state: &mut self.1, filled, grids })
     }
@@ -173,6 +192,7 @@ struct Several<K: Kernel>(K, Box<Few<K::Squares>>);
 
 impl<K: Kernel> Rounds for Several<K> {
     const ALL: LaneSet = Few::<K::Squares>::ALL;
+    const RULES: Rules = Rules::Few;
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
         self.0.run(FewRound { few: &mut self.1, filled, grids })
     }
@@ -200,7 +220,7 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
         }
         let found = rounds.round(filled, &mut grids);
         for (lane, twin) in twins.iter_mut().enumerate().filter(|(lane, _)| R::ALL >> lane & 1 == 1) {
-            let verdict = twin.round(filled >> lane & 1 == 1);
+            let verdict = twin.round(filled >> lane & 1 == 1, R::RULES);
             assert_eq!(grids[lane].candidates(), twin.cells, "lane {lane} in round {round}");
             let found = [found.dead, found.full, found.stuck].map(|set| set >> lane & 1 == 1);
             assert_eq!(found, [Verdict::Dead, Verdict::Full, Verdict::Stuck].map(|v| v == verdict), "lane {lane}");

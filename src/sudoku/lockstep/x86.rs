@@ -1,12 +1,13 @@
 //! The vectors of x86-64 beyond the 128 bits that every machine has, and the kernels compiled for them.
 #![allow(unsafe_code)] // intrinsics, and the calls of functions compiled for a CPU feature
 
-use super::grid::Grid;
+use super::grid::{CELLS, Grid};
 use super::kernel::{Kernel, Work};
 use super::lanes::{Blocks, LaneSet, Lanes, Rows, Squares};
 use super::text;
 #[allow(clippy::wildcard_imports)] // the intrinsics
 use std::arch::x86_64::*;
+use std::convert::identity;
 
 /// A vector type of intrinsics.
 ///
@@ -308,21 +309,29 @@ impl Rows for Xmm {
     }
 }
 
+#[inline(always)]
+fn opaque(mut x: __m128i) -> __m128i {
+    unsafe {
+        std::arch::asm!("/* {0} */", inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags));
+    }
+    x
+}
+
 /// Bytes of a vector of 128 bits, for each of its blocks of four lanes: where those of `Squares::next` come from, and of `previous`.
 #[inline(always)]
 fn turns() -> [__m128i; 2] {
     // SAFETY: SSE2 is part of x86-64.
     unsafe {
         [
-            _mm_setr_epi8(2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15),
-            _mm_setr_epi8(4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15),
+            opaque(_mm_setr_epi8(2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15)),
+            opaque(_mm_setr_epi8(4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15)),
         ]
     }
 }
 
 /// Squares of a vector that can shuffle bytes in blocks of 128 bits, and words of 64 bits in blocks of 256.
 macro_rules! squares {
-    ($name:ident, $spread:ident, $shuffle:ident, $permute:ident, { $($more:tt)* }) => {
+    ($name:ident, $spread:ident, $shuffle:ident, $permute:ident, $whole:ident, { $($more:tt)* }) => {
         impl Squares for $name {
             #[inline(always)]
             fn next(self) -> Self {
@@ -344,13 +353,37 @@ macro_rules! squares {
                 // SAFETY: see the macro `lanes`.
                 $name(unsafe { $permute::<0b11_01_00_10>(self.0) })
             }
+            #[inline(always)]
+            fn boxes(cells: &[u16; CELLS]) -> [Self; 9] {
+                let mut vectors = [Self::none(); 9];
+                for (place, vector) in vectors.iter_mut().enumerate() {
+                    // SAFETY: see the macro `lanes`.
+                    *vector = $name(unsafe { $whole(square(cells, 9 * (place / 3) + place % 3)) });
+                }
+                vectors
+            }
             $($more)*
         }
     };
 }
 
-squares!(Ymm, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8, _mm256_permute4x64_epi64, {});
-squares!(Zmm, _mm512_broadcast_i32x4, _mm512_shuffle_epi8, _mm512_permutex_epi64, {
+/// The lanes of a square for the cells at the same place of all boxes; `at` is the cell of the first.
+///
+/// # Safety
+/// Needs AVX2.
+#[inline(always)]
+unsafe fn square(cells: &[u16; CELLS], at: usize) -> __m256i {
+    // SAFETY: the caller sees to AVX2; each slice is as long as the vector, and the loads need no alignment.
+    unsafe {
+        // every third of eight cells
+        let thirds = _mm_setr_epi8(0, 1, 6, 7, 12, 13, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+        let row = |band: usize| _mm_shuffle_epi8(_mm_loadu_si128(cells[at + 27 * band..][..8].as_ptr().cast()), thirds);
+        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(_mm_unpacklo_epi64(row(0), row(1))), row(2))
+    }
+}
+
+squares!(Ymm, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8, _mm256_permute4x64_epi64, identity, {});
+squares!(Zmm, _mm512_broadcast_i32x4, _mm512_shuffle_epi8, _mm512_permutex_epi64, _mm512_broadcast_i64x4, {
     #[inline(always)]
     fn join(first: &[u16; 16], second: &[u16; 16]) -> Self {
         // SAFETY: see the macro `lanes`; the arrays are as long as the halves, and the loads need no alignment.
