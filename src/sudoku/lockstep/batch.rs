@@ -148,9 +148,12 @@ impl<V: Blocks> Batch<V> {
         for lane in lanes(found.dead) {
             self.node(lane);
         }
+        let right = if found.full == 0 { 0 } else { self.state.right() };
         for lane in lanes(found.full) {
             self.node(lane);
-            self.answer(lane, sink)?;
+            if right >> lane & 1 == 1 {
+                self.answer(lane, sink)?;
+            }
         }
         if found.stuck != 0 {
             self.guess.choose(&self.state.cells);
@@ -299,11 +302,19 @@ impl<V: Blocks> Batch<V> {
 }
 
 /// The lanes of a set, the lowest first.
+struct LanesOf(LaneSet);
+
 #[inline(always)]
-fn lanes(mut set: LaneSet) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
+fn lanes(set: LaneSet) -> LanesOf {
+    LanesOf(set)
+}
+
+impl Iterator for LanesOf {
+    type Item = usize;
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let lane = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
         (lane < MAX_LANES).then_some(lane)
-    })
+    }
 }

@@ -75,7 +75,8 @@ impl Guess {
     #[inline(always)]
     pub(super) fn split(&self, lane: usize, grid: &mut Grid, rest: &mut Grid) {
         let others = !self.digit[lane];
-        let [first, last] = [self.first[lane], self.rest[lane]].map(|number| &KEEP[usize::from(number) % KEEP.len()]);
+        let first = &KEEP[usize::from(self.first[lane]) % KEEP.len()];
+        let last = &KEEP[usize::from(self.rest[lane]) % KEEP.len()];
         for cell in 0..CELLS {
             let digits = grid.cells[cell];
             rest.cells[cell] = digits & (others | last.0[cell]);

@@ -182,6 +182,12 @@ impl Plain {
         }
         Plain(x)
     }
+
+    /// Lanes of both: those of `o` come after the eight of `self`.
+    #[inline(always)]
+    fn pick(self, o: Self, lanes: [usize; 8]) -> Self {
+        Plain(lanes.map(|lane| if lane < 8 { self.0[lane] } else { o.0[lane - 8] }))
+    }
 }
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
@@ -253,13 +259,11 @@ impl Lanes for Plain {
 impl Blocks for Plain {
     #[inline(always)]
     fn zip_low(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]])
+        self.pick(o, [0, 8, 1, 9, 2, 10, 3, 11])
     }
     #[inline(always)]
     fn zip_high(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]])
+        self.pick(o, [4, 12, 5, 13, 6, 14, 7, 15])
     }
     #[inline(always)]
     fn turn(x: [Self; 4]) -> [Self; 4] {
@@ -271,32 +275,26 @@ impl Blocks for Plain {
 impl Rows for Plain {
     #[inline(always)]
     fn next(self) -> Self {
-        let [a, b, c, d, e, f, g, h] = self.0;
-        Plain([b, c, a, d, f, g, e, h])
+        self.pick(self, [1, 2, 0, 3, 5, 6, 4, 7])
     }
     #[inline(always)]
     fn previous(self) -> Self {
-        let [a, b, c, d, e, f, g, h] = self.0;
-        Plain([c, a, b, d, g, e, f, h])
+        self.pick(self, [2, 0, 1, 3, 6, 4, 5, 7])
     }
     #[inline(always)]
     fn firsts(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]])
+        self.pick(o, [0, 1, 2, 3, 8, 9, 10, 11])
     }
     #[inline(always)]
     fn seconds(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[4], a[5], a[6], a[7], b[4], b[5], b[6], b[7]])
+        self.pick(o, [4, 5, 6, 7, 12, 13, 14, 15])
     }
     #[inline(always)]
     fn inner(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[4], a[5], a[6], a[7], b[0], b[1], b[2], b[3]])
+        self.pick(o, [4, 5, 6, 7, 8, 9, 10, 11])
     }
     #[inline(always)]
     fn outer(self, o: Self) -> Self {
-        let (a, b) = (self.0, o.0);
-        Plain([a[0], a[1], a[2], a[3], b[4], b[5], b[6], b[7]])
+        self.pick(o, [0, 1, 2, 3, 12, 13, 14, 15])
     }
 }

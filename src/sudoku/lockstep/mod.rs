@@ -4,7 +4,7 @@
 //! turns the data by 90 degrees: a vector holds the same cell of 8, 16 or 32 *different searches*, and every rule of sudoku becomes a few
 //! logical operations between whole vectors (`state`). The lanes search independently. Now and then (`batch`) those that have
 //! ended are filled again, from their own stack, with the next puzzle, or with a part of another lane's tree; those that are stuck split
-//! in two (`guess`). A puzzle by itself (`alone`) has a few searches side by side, with a lane for each box (`few`).
+//! in two (`guess`). A puzzle by itself (`alone`) has a few searches side by side, with a lane for each box (`few`, `split`, `swap`).
 //!
 //! ```
 //! use quadrille::sudoku::lockstep::{Grid, Solver};

@@ -128,3 +128,89 @@ impl<V: Squares> Choice<V> {
         Choice { count: four_times.plus(four_times), digit, first, rest, alive: ones.or3(some, carry) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::lockstep::grid::Grid;
+    use crate::sudoku::lockstep::kernel::{Kernel, Work};
+    use crate::sudoku::lockstep::twin::{each_kernel, position, random_cells, read};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    /// Of a search whether it is dead and whether it splits, and the two halves.
+    #[derive(Clone, Copy)]
+    struct Halves(Grid);
+
+    impl<K: Kernel> Work<K> for Halves {
+        type Output = (bool, bool, [[u16; 81]; 2]);
+        fn work(self) -> Self::Output {
+            let mut few = Few::<K::Squares>::new();
+            few.begin(&self.0);
+            let split = Split::choose(&few, false);
+            let (mut rest, mut other) = (position(&self.0), Position::BLANK);
+            split.rest(&few, &mut rest, &mut other);
+            split.apply(1, &mut few);
+            let first = read(&few, 0).candidates();
+            few.fill(1, &rest, &other);
+            let [in_band, in_stack] = split.halved;
+            assert_eq!(in_band & in_stack & 1, 0);
+            (split.dead & 1 == 1, (in_band | in_stack) & 1 == 1, [first, read(&few, 0).candidates()])
+        }
+    }
+
+    /// In a band or a stack the permutations left of each digit: which line each of the three boxes takes.
+    fn ways(cells: &[u16; 81], house: usize) -> [Vec<[usize; 3]>; 9] {
+        let holds = |nth: usize, line: usize, digit: usize| {
+            (0..3).any(|k| match house {
+                0..3 => cells[27 * house + 9 * line + 3 * nth + k] >> digit & 1 == 1,
+                _ => cells[27 * nth + 9 * k + 3 * (house - 3) + line] >> digit & 1 == 1,
+            })
+        };
+        let all = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+        std::array::from_fn(|digit| {
+            all.into_iter().filter(|way| (0..3).all(|nth| holds(nth, way[nth], digit))).collect()
+        })
+    }
+
+    #[test]
+    fn each_permutation_goes_into_one_half() {
+        let mut rng = ChaCha8Rng::seed_from_u64(26);
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let cells = random_cells(&mut rng);
+            let houses: [_; 6] = std::array::from_fn(|house| ways(&cells, house));
+            let count = |house: usize| houses[house].iter().map(Vec::len).sum::<usize>();
+            let dead = houses.iter().flatten().any(Vec::is_empty);
+            let best = (0..6).filter(|&house| count(house) > 9).min_by_key(|&house| count(house));
+            for (is_dead, splits, halves) in each_kernel!(Halves(Grid::from_candidates(&cells))) {
+                assert_eq!(is_dead, dead);
+                if dead {
+                    seen[0] += 1;
+                    continue;
+                }
+                assert_eq!(splits, best.is_some());
+                let Some(house) = best else {
+                    seen[1] += 1;
+                    continue;
+                };
+                seen[2] += 1;
+                let sizes = houses[house].each_ref().map(Vec::len);
+                let fewest = [2, 3].into_iter().find(|n| sizes.contains(n));
+                let digit = sizes.iter().position(|&n| fewest.map_or(n > 3, |fewest| n == fewest)).unwrap();
+                let [first, rest] = halves.map(|half| ways(&half, house)[digit].clone());
+                assert!(!first.is_empty() && !rest.is_empty());
+                let mut both = [first, rest].concat();
+                both.sort_unstable();
+                let mut all = houses[house][digit].clone();
+                all.sort_unstable();
+                assert_eq!(both, all, "digit {digit} of house {house} in {cells:?}");
+                for half in halves {
+                    let others = !(1 << digit);
+                    assert!((0..81).all(|c| half[c] & others == cells[c] & others && half[c] & !cells[c] == 0));
+                }
+            }
+        }
+        assert!(seen[0] > 500 && seen[2] > 500, "dead, settled, split: {seen:?}");
+    }
+}

@@ -11,8 +11,8 @@
 //! 4. *Hidden singles*: a digit with one cell left in a box. *Naked singles*: a cell with one digit left. The digits of both leave the
 //!    other cells of the box; rows and columns follow from the permutations of the next round.
 //!
-//! A search is *dead* when a cell is empty or two singles of a box are equal, *full* when each box has its nine singles and one more round
-//! changed none, *stuck* when a round found no new single. Waiting for the exact fixed point instead costs 10 % more rounds for 1.5 %
+//! A search is *dead* when a cell is empty or two singles of a box are equal, *full* when each box has its nine singles, *stuck* when a round
+//! found no new single. A full search is an answer if it is *right* in rows and columns: to look there costs less than one more round. Waiting for the exact fixed point instead costs 10 % more rounds for 1.5 %
 //! fewer nodes.
 //!
 //! Tried and lost: a bit a lane, a vector for each digit and cell, 256 searches at once. The rounds were nearly as fast, but searches went
@@ -40,7 +40,7 @@ const FULL: u16 = 9 * 0x1ff;
 pub(super) struct Found {
     /// The lanes with a contradiction.
     pub(super) dead: LaneSet,
-    /// The lanes in which all digits have their cells, and which have stood the round.
+    /// The lanes in which all digits have their cells, rightly or not.
     pub(super) full: LaneSet,
     /// The other lanes without a new single.
     pub(super) stuck: LaneSet,
@@ -55,20 +55,8 @@ impl<V: Lanes> State<V> {
     #[inline(always)]
     pub(super) fn round(&mut self) -> Found {
         // the minirows are kept and applied to the cells together with the minicolumns: this saves 81 stores and loads
-        let mut rows = [[V::none(); 9]; 3];
-        for band in 0..3 {
-            rows[band] = triads(&permuted(&permutations(&minirows(&self.cells, band))));
-        }
-        let mut columns = [[V::none(); 9]; 3];
-        for stack in 0..3 {
-            let mut lines = [V::none(); 9];
-            for j in 0..9 {
-                let (rows, at) = (&rows[j / 3], place(j / 3, stack, j % 3));
-                let top = self.cells[at].and(rows[stack]);
-                lines[j] = top.or_and(self.cells[at + 9], rows[3 + stack]).or_and(self.cells[at + 18], rows[6 + stack]);
-            }
-            columns[stack] = triads(&permuted(&permutations(&lines)));
-        }
+        let rows = [self.rows(0), self.rows(1), self.rows(2)];
+        let columns = [self.columns(0, &rows), self.columns(1, &rows), self.columns(2, &rows)];
         // all lines before all boxes: long chains of steps of which many are under way at once
         let (mut least, mut clash, mut sum) = (V::all(), V::none(), V::none());
         for stack in 0..3 {
@@ -89,9 +77,44 @@ impl<V: Lanes> State<V> {
         }
         let dead = least.zeros() | !clash.zeros();
         let fixed = sum.xor(self.singles).zeros() & !dead;
-        let full = fixed & sum.xor(V::splat(FULL)).zeros();
+        let full = sum.xor(V::splat(FULL)).zeros() & !dead;
         self.singles = sum;
         Found { dead, full, stuck: fixed & !full }
+    }
+
+    /// The lanes in which each row and column has all digits.
+    #[inline(always)]
+    pub(super) fn right(&self) -> LaneSet {
+        let mut all = V::splat(0x1ff);
+        for i in 0..9 {
+            let mut row = [V::none(); 9];
+            row.copy_from_slice(&self.cells[9 * i..9 * i + 9]);
+            all = all.and(any(&row));
+            let mut column = [V::none(); 9];
+            for j in 0..9 {
+                column[j] = self.cells[9 * j + i];
+            }
+            all = all.and(any(&column));
+        }
+        all.xor(V::splat(0x1ff)).zeros()
+    }
+
+    /// What the minirows of a band may hold.
+    #[inline(always)]
+    fn rows(&self, band: usize) -> [V; 9] {
+        triads(&permuted(&permutations(&minirows(&self.cells, band))))
+    }
+
+    /// What the minicolumns of a stack may hold, where the rows are known.
+    #[inline(always)]
+    fn columns(&self, stack: usize, rows: &[[V; 9]; 3]) -> [V; 9] {
+        let mut lines = [V::none(); 9];
+        for j in 0..9 {
+            let (rows, at) = (&rows[j / 3], place(j / 3, stack, j % 3));
+            let top = self.cells[at].and(rows[stack]);
+            lines[j] = top.or_and(self.cells[at + 9], rows[3 + stack]).or_and(self.cells[at + 18], rows[6 + stack]);
+        }
+        triads(&permuted(&permutations(&lines)))
     }
 }
 

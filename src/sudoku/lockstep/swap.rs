@@ -47,3 +47,85 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
     }
     least
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::lockstep::Solver;
+    use crate::sudoku::lockstep::kernel::{Kernel, Work};
+    use crate::sudoku::lockstep::twin::{each_kernel, verify};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    #[derive(Clone, Copy)]
+    struct Ask {
+        answer: Grid,
+        puzzle: Grid,
+    }
+
+    impl<K: Kernel> Work<K> for Ask {
+        type Output = bool;
+        fn work(self) -> bool {
+            let mut few = Few::<K::Squares>::new();
+            few.begin(&self.answer);
+            swappable(&few, &self.puzzle) & 1 == 1
+        }
+    }
+
+    /// The answer with two digits exchanged in four cells, where the puzzle lets it.
+    fn exchanged(puzzle: &[u16; 81], answer: &[u8; 81]) -> Option<[u8; 81]> {
+        for (a, d) in (0..81).flat_map(|a| (a + 1..81).map(move |d| (a, d))) {
+            let (b, c) = (a / 9 * 9 + d % 9, d / 9 * 9 + a % 9);
+            let boxes = [a, b, c, d].map(|cell| (cell / 27, cell % 9 / 3));
+            let two = boxes[0] != boxes[3] && (boxes[0] == boxes[1] || boxes[0] == boxes[2]);
+            let mut other = *answer;
+            other.swap(a, b);
+            other.swap(c, d);
+            let crosswise = two && answer[a] == answer[d] && answer[b] == answer[c];
+            if crosswise && [a, b, c, d].iter().all(|&cell| puzzle[cell] >> (other[cell] - 1) & 1 == 1) {
+                return Some(other);
+            }
+        }
+        None
+    }
+
+    /// A full board whose boxes on the diagonal are random.
+    fn answer(rng: &mut ChaCha8Rng) -> [u8; 81] {
+        let mut clues = [0; 81];
+        for corner in [0, 30, 60] {
+            let mut digits: [u8; 9] = std::array::from_fn(|d| d as u8 + 1);
+            for i in (1..9).rev() {
+                digits.swap(i, rng.random_range(0..=i));
+            }
+            for (i, digit) in digits.into_iter().enumerate() {
+                clues[corner + i / 3 * 9 + i % 3] = digit;
+            }
+        }
+        Solver::new().solve_one(&Grid::from_digits(&clues)).0.first
+    }
+
+    #[test]
+    fn what_can_be_exchanged_is_another_answer() {
+        let mut rng = ChaCha8Rng::seed_from_u64(25);
+        let mut seen = [0; 2];
+        for round in 0..3000 {
+            let answer = answer(&mut rng);
+            let clues = rng.random_range(0..60);
+            let puzzle = answer.map(|digit| match rng.random_range(0..100) {
+                n if n < clues => 1 << (digit - 1),
+                _ if round % 3 == 0 => 1 << (digit - 1) | rng.random_range(0..512),
+                _ => 0x1ff,
+            });
+            let other = exchanged(&puzzle, &answer);
+            if let Some(other) = other {
+                verify(&puzzle, &other);
+            }
+            let ask = Ask { answer: Grid::from_digits(&answer), puzzle: Grid::from_candidates(&puzzle) };
+            for found in each_kernel!(ask) {
+                assert_eq!(found, other.is_some(), "{puzzle:?} {answer:?}");
+            }
+            seen[usize::from(other.is_some())] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 500), "without a rectangle, with one: {seen:?}");
+    }
+}

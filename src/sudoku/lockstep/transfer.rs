@@ -1,19 +1,36 @@
 //! Searches into lanes and out of them: the transposition between grids and lanes, as many cells at a time as there are lanes.
+//!
+//! No closure stands here and no `map`: what the compiler does not inline falls out of the instruction set, and made all of lockstep ten times
+//! slower in a program that was built otherwise.
+#![allow(clippy::needless_range_loop)] // loops that are unrolled
 
 use super::grid::Grid;
-use super::lanes::{Blocks, LaneSet, Lanes, MAX_LANES};
+use super::lanes::{Blocks, LaneSet, MAX_LANES};
+
+/// As many vectors as they have lanes, by eight; the others are idle.
+type Square<V> = [[V; 8]; 4];
 
 /// Writes the grids of all lanes.
 #[inline(always)]
 pub(super) fn unload<V: Blocks>(cells: &[V; 81], grids: &mut [Grid; MAX_LANES]) {
     let mut first = 0;
-    while first + V::N <= 81 {
-        let cells = &cells[first..first + V::N];
-        transpose(|i| cells[i], |lane, turned| turned.store(&mut grids[lane].cells[first..]));
+    while first < 81 {
+        let mut square = [[V::none(); 8]; 4];
+        for block in 0..V::N / 8 {
+            for i in 0..8 {
+                if first + 8 * block + i < 81 {
+                    square[block][i] = cells[first + 8 * block + i];
+                }
+            }
+        }
+        let turned = transpose(square);
+        for block in 0..V::N / 8 {
+            for i in 0..8 {
+                turned[block][i].store(&mut grids[8 * block + i].cells[first..]);
+            }
+        }
         first += V::N;
     }
-    let last = |i| if tail::<V>() + i < 81 { cells[tail::<V>() + i] } else { V::none() };
-    transpose(last, |lane, turned| turned.store(&mut grids[lane].cells[tail::<V>()..]));
 }
 
 /// Reads the grids of the wanted lanes.
@@ -21,64 +38,42 @@ pub(super) fn unload<V: Blocks>(cells: &[V; 81], grids: &mut [Grid; MAX_LANES]) 
 pub(super) fn load<V: Blocks>(cells: &mut [V; 81], wanted: LaneSet, grids: &[Grid; MAX_LANES]) {
     let mask = V::mask(wanted);
     let mut first = 0;
-    while first + V::N <= 81 {
-        let cells = &mut cells[first..first + V::N];
-        let put = |i: usize, turned: V| cells[i] = cells[i].replace(mask, turned);
-        transpose(|lane| V::load(&grids[lane].cells[first..]), put);
+    while first < 81 {
+        let mut square = [[V::none(); 8]; 4];
+        for block in 0..V::N / 8 {
+            for i in 0..8 {
+                square[block][i] = V::load(&grids[8 * block + i].cells[first..]);
+            }
+        }
+        let turned = transpose(square);
+        for block in 0..V::N / 8 {
+            for i in 0..8 {
+                if first + 8 * block + i < 81 {
+                    let cell = &mut cells[first + 8 * block + i];
+                    *cell = cell.replace(mask, turned[block][i]);
+                }
+            }
+        }
         first += V::N;
     }
-    let put = |i: usize, turned: V| {
-        if tail::<V>() + i < 81 {
-            cells[tail::<V>() + i] = cells[tail::<V>() + i].replace(mask, turned);
-        }
-    };
-    transpose(|lane| V::load(&grids[lane].cells[tail::<V>()..]), put);
 }
 
-/// The first cell of the last, smaller block.
+/// Lane `i` of vector `j` becomes lane `j` of vector `i`.
 #[inline(always)]
-const fn tail<V: Lanes>() -> usize {
-    81 / V::N * V::N
-}
-
-/// As many vectors as they have lanes, turned: lane `i` of vector `j` becomes lane `j` of vector `i`.
-#[inline(always)]
-fn transpose<V: Blocks>(get: impl Fn(usize) -> V, mut put: impl FnMut(usize, V)) {
-    // all written out, since otherwise the compiler keeps loops, and the vectors in memory
-    let (mut a, mut b, mut c, mut d) = (eight(&get, 0), [V::none(); 8], [V::none(); 8], [V::none(); 8]);
-    if V::N > 8 {
-        b = eight(&get, 8);
-    }
-    if V::N > 16 {
-        (c, d) = (eight(&get, 16), eight(&get, 24));
+fn transpose<V: Blocks>(square: Square<V>) -> Square<V> {
+    // interleaving the first half with the second, three times, turns the blocks of eight
+    let mut blocks = square;
+    for block in 0..V::N / 8 {
+        blocks[block] = interleaved(interleaved(interleaved(square[block])));
     }
     for i in 0..8 {
-        let turned = V::turn([a[i], b[i], c[i], d[i]]);
-        (a[i], b[i], c[i], d[i]) = (turned[0], turned[1], turned[2], turned[3]);
+        let turned = V::turn([blocks[0][i], blocks[1][i], blocks[2][i], blocks[3][i]]);
+        (blocks[0][i], blocks[1][i], blocks[2][i], blocks[3][i]) = (turned[0], turned[1], turned[2], turned[3]);
     }
-    for i in 0..8 {
-        put(i, a[i]);
-        if V::N > 8 {
-            put(8 + i, b[i]);
-        }
-        if V::N > 16 {
-            put(16 + i, c[i]);
-            put(24 + i, d[i]);
-        }
-    }
-}
-
-/// Eight vectors with their blocks of eight lanes turned.
-#[inline(always)]
-fn eight<V: Blocks>(get: &impl Fn(usize) -> V, first: usize) -> [V; 8] {
-    let [a, b, c, d] = [get(first), get(first + 1), get(first + 2), get(first + 3)];
-    let [e, f, g, h] = [get(first + 4), get(first + 5), get(first + 6), get(first + 7)];
-    // interleaving the first half with the second, three times, is the transposition
-    interleaved(interleaved(interleaved([a, b, c, d, e, f, g, h])))
+    blocks
 }
 
 #[inline(always)]
 fn interleaved<V: Blocks>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
-    let [a, b, c, d] = [(a, e), (b, f), (c, g), (d, h)].map(|(x, y)| (x.zip_low(y), x.zip_high(y)));
-    [a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1]
+    [a.zip_low(e), a.zip_high(e), b.zip_low(f), b.zip_high(f), c.zip_low(g), c.zip_high(g), d.zip_low(h), d.zip_high(h)]
 }

@@ -3,7 +3,7 @@
 use super::few::{Few, Position};
 use super::grid::Grid;
 use super::kernel::{self, Kernel, Work};
-use super::lanes::{LaneSet, Lanes, MAX_LANES, Plain};
+use super::lanes::{LaneSet, Lanes, MAX_LANES, Plain, Squares};
 use super::pair::Pair;
 use super::state::{Found, State};
 use super::{Outcome, Simd, Solver, transfer};
@@ -32,13 +32,15 @@ fn cell(square: usize, i: usize, k: usize) -> usize {
     9 * (square / 3 * 3 + i) + square % 3 * 3 + k
 }
 
-/// The order of the rules, which differs a little.
+/// The rules, which differ a little.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rules {
-    /// The columns come after the triads of the rows; a full search stands one more round.
+    /// The columns come after the triads of the rows.
     Many,
-    /// The columns come before the triads of the rows; a full search is one at once.
+    /// The columns come after the permutations of the rows.
     Few,
+    /// The columns come with the rows.
+    Quick,
 }
 
 /// What three lines of each of three boxes may hold, by the permutations of each digit.
@@ -81,7 +83,8 @@ impl Twin {
         let mut met = self.cells;
         for stack in 0..3 {
             let squares = [stack, stack + 3, stack + 6];
-            let union = |s: usize, k| (0..3).fold(0, |all, i| all | self.cells[cell(s, i, k)] & rows[s][i]);
+            let seen = |s: usize, i: usize| if rules == Rules::Quick { 0x1ff } else { rows[s][i] };
+            let union = |s: usize, k| (0..3).fold(0, |all, i| all | self.cells[cell(s, i, k)] & seen(s, i));
             let after = triads(permuted(squares.map(|s| [0, 1, 2].map(|k| union(s, k)))));
             for (s, columns) in squares.into_iter().zip(after) {
                 for (i, k) in (0..9).map(|j| (j / 3, j % 3)) {
@@ -105,18 +108,17 @@ impl Twin {
             }
         }
         dead |= self.cells.contains(&0);
-        match (dead, fresh || self.solved != before, self.solved == [0x1ff; 9]) {
+        match (dead, self.solved == [0x1ff; 9], fresh || self.solved != before) {
             (true, _, _) => Verdict::Dead,
-            (_, _, true) if rules == Rules::Few => Verdict::Full,
-            (_, true, _) => Verdict::GoesOn,
-            (_, _, true) => Verdict::Full,
+            (_, true, _) => Verdict::Full,
+            (_, _, true) => Verdict::GoesOn,
             _ => Verdict::Stuck,
         }
     }
 }
 
 /// Candidates at random, of several kinds: dense, sparse, those of a puzzle, some cell empty now and then.
-fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
+pub(super) fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
     let kind = rng.random_range(0..4);
     let answer: [u16; 81] = std::array::from_fn(|c| 1 << ((c / 9 * 3 + c / 27 + c % 9) % 9));
     std::array::from_fn(|c| match (kind, rng.random_range(0..100)) {
@@ -129,45 +131,72 @@ fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
     })
 }
 
-/// A round of lanes that are loaded before and unloaded after it.
-struct Round<'a, V> {
-    state: &'a mut State<V>,
+/// A round of searches that are filled before it and read after it.
+struct Round<'a, T> {
+    searches: &'a mut T,
     filled: LaneSet,
     grids: &'a mut [Grid; MAX_LANES],
 }
 
-impl<K: Kernel> Work<K> for Round<'_, K::Vector> {
+impl<K: Kernel> Work<K> for Round<'_, State<K::Vector>> {
     type Output = Found;
     #[inline(always)]
     fn work(self) -> Found {
-        transfer::load(&mut self.state.cells, self.filled, self.grids);
-        self.state.singles = self.state.singles.or(K::Vector::mask(self.filled));
-        let found = self.state.round();
-        transfer::unload(&self.state.cells, self.grids);
+        let state = self.searches;
+        transfer::load(&mut state.cells, self.filled, self.grids);
+        state.singles = state.singles.or(K::Vector::mask(self.filled));
+        let found = state.round();
+        transfer::unload(&state.cells, self.grids);
         found
     }
 }
 
-/// The same for a few searches, each known by its first lane.
-struct FewRound<'a, V> {
-    few: &'a mut Few<V>,
-    filled: LaneSet,
-    grids: &'a mut [Grid; MAX_LANES],
-}
-
-impl<K: Kernel> Work<K> for FewRound<'_, K::Squares> {
+/// A few searches, each known by its first lane; their rounds are quick, or not.
+impl<K: Kernel, const QUICK: bool> Work<K> for Round<'_, Several<K, QUICK>> {
     type Output = Found;
     #[inline(always)]
     fn work(self) -> Found {
-        let all = (0..K::Squares::N).filter(|lane| Few::<K::Squares>::ALL >> lane & 1 == 1);
-        let [first, second] = [0, 16].map(|lane| Position::new(&self.grids[lane]));
-        self.few.fill(self.filled, &first, &second);
-        let found = self.few.round();
-        for lane in all {
-            self.grids[lane] = self.few.at(lane).grid();
+        let few = &mut self.searches.1;
+        for lane in lanes_of::<K>(self.filled) {
+            few.fill(1 << lane, &position(&self.grids[lane]), &position(&self.grids[lane]));
+        }
+        let found = few.round::<QUICK>();
+        for lane in lanes_of::<K>(LaneSet::MAX) {
+            self.grids[lane] = read(few, lane);
         }
         found
     }
+}
+
+/// The first lanes of these searches.
+fn lanes_of<K: Kernel>(searches: LaneSet) -> impl Iterator<Item = usize> {
+    (0..K::Squares::N).filter(move |lane| (searches & Few::<K::Squares>::ALL) >> lane & 1 == 1)
+}
+
+/// The lane of a cell in its square, and the place in its box.
+fn place(cell: usize) -> (usize, usize) {
+    (cell / 27 * 4 + cell % 9 / 3, cell / 9 % 3 * 3 + cell % 3)
+}
+
+pub(super) fn position(grid: &Grid) -> Position {
+    let mut position = Position::BLANK;
+    for (cell, digits) in grid.candidates().into_iter().enumerate() {
+        let (lane, place) = place(cell);
+        position.0[place][lane] = digits;
+    }
+    position
+}
+
+/// The search that begins at a lane.
+pub(super) fn read<V: Squares>(few: &Few<V>, first: usize) -> Grid {
+    let mut lanes = [[0; MAX_LANES]; 9];
+    for (lanes, cells) in lanes.iter_mut().zip(few.cells) {
+        cells.store(lanes);
+    }
+    Grid::from_candidates(&std::array::from_fn(|cell| {
+        let (lane, place) = place(cell);
+        lanes[place][first + lane]
+    }))
 }
 
 /// What the searches of a vector become in a round, some of them filled before.
@@ -184,24 +213,25 @@ impl<K: Kernel> Rounds for Many<K> {
     const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - K::Vector::N);
     const RULES: Rules = Rules::Many;
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
-        self.0.run(Round { state: &mut self.1, filled, grids })
+        self.0.run(Round { searches: &mut *self.1, filled, grids })
     }
 }
 
-struct Several<K: Kernel>(K, Box<Few<K::Squares>>);
+struct Several<K: Kernel, const QUICK: bool>(K, Few<K::Squares>);
 
-impl<K: Kernel> Rounds for Several<K> {
+impl<K: Kernel, const QUICK: bool> Rounds for Several<K, QUICK> {
     const ALL: LaneSet = Few::<K::Squares>::ALL;
-    const RULES: Rules = Rules::Few;
+    const RULES: Rules = if QUICK { Rules::Quick } else { Rules::Few };
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
-        self.0.run(FewRound { few: &mut self.1, filled, grids })
+        self.0.run(Round { searches: self, filled, grids })
     }
 }
 
 /// Each lane of some rounds is what the twin makes of it; now and then lanes are filled anew.
 fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
     equal_the_twin(Many(kernel, Box::new(State::new())), 400);
-    equal_the_twin(Several(kernel, Box::new(Few::new())), 4000);
+    equal_the_twin(Several::<_, false>(kernel, Few::new()), 4000);
+    equal_the_twin(Several::<_, true>(kernel, Few::new()), 4000);
 }
 
 fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
@@ -234,7 +264,7 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
 
 /// The plain lanes, which are nobody's portable ones where there is something better.
 #[derive(Clone, Copy)]
-struct Arrays;
+pub(super) struct Arrays;
 
 impl Kernel for Arrays {
     type Vector = Plain;
@@ -243,6 +273,23 @@ impl Kernel for Arrays {
         work.work()
     }
 }
+
+/// What work comes to on each kernel that the machine has.
+macro_rules! each_kernel {
+    ($work:expr) => {{
+        use $crate::sudoku::lockstep::kernel::{Kernel, Portable};
+        let work = $work;
+        let mut all = vec![Portable.run(work), $crate::sudoku::lockstep::twin::Arrays.run(work)];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use $crate::sudoku::lockstep::x86::{Avx2, Avx512};
+            all.extend(Avx2::detect().map(|kernel| kernel.run(work)));
+            all.extend(Avx512::detect().map(|kernel| kernel.run(work)));
+        }
+        all
+    }};
+}
+pub(super) use each_kernel;
 
 #[test]
 fn portable_rounds_equal_the_twin() {
@@ -316,7 +363,7 @@ fn solve(solver: &Solver, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
 }
 
 /// The judge, for an outcome of candidates.
-fn verify(cells: &[u16; 81], digits: &[u8; 81]) {
+pub(super) fn verify(cells: &[u16; 81], digits: &[u8; 81]) {
     let puzzle = Sudoku::with_candidates(Shape::NINE, &cells.map(u32::from)).unwrap();
     assert_eq!(puzzle.verify(&Board::new(Shape::NINE, digits).unwrap()), Ok(()));
 }
