@@ -110,7 +110,7 @@ impl<V: Blocks> Batch<V> {
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
             let busy = self.busy.count_ones();
-            let enough = if more { V::N as u32 * 14 / 32 } else { 1 + busy / 3 };
+            let enough = if more { V::N as u32 / 2 } else { 1 + busy / 3 };
             found = self.rounds(enough.min(busy));
         };
         Report { counters: self.counters, end }

@@ -14,23 +14,11 @@ type Square<V> = [[V; 8]; 4];
 #[inline(always)]
 pub(super) fn unload<V: Blocks>(cells: &[V; 81], grids: &mut [Grid; MAX_LANES]) {
     let mut first = 0;
-    while first < 81 {
-        let mut square = [[V::none(); 8]; 4];
-        for block in 0..V::N / 8 {
-            for i in 0..8 {
-                if first + 8 * block + i < 81 {
-                    square[block][i] = cells[first + 8 * block + i];
-                }
-            }
-        }
-        let turned = transpose(square);
-        for block in 0..V::N / 8 {
-            for i in 0..8 {
-                turned[block][i].store(&mut grids[8 * block + i].cells[first..]);
-            }
-        }
+    while first + V::N <= 81 {
+        unload_some(cells, first, V::N, grids);
         first += V::N;
     }
+    unload_some(cells, tail::<V>(), 81 % V::N, grids);
 }
 
 /// Reads the grids of the wanted lanes.
@@ -38,23 +26,54 @@ pub(super) fn unload<V: Blocks>(cells: &[V; 81], grids: &mut [Grid; MAX_LANES]) 
 pub(super) fn load<V: Blocks>(cells: &mut [V; 81], wanted: LaneSet, grids: &[Grid; MAX_LANES]) {
     let mask = V::mask(wanted);
     let mut first = 0;
-    while first < 81 {
-        let mut square = [[V::none(); 8]; 4];
-        for block in 0..V::N / 8 {
-            for i in 0..8 {
-                square[block][i] = V::load(&grids[8 * block + i].cells[first..]);
-            }
-        }
-        let turned = transpose(square);
-        for block in 0..V::N / 8 {
-            for i in 0..8 {
-                if first + 8 * block + i < 81 {
-                    let cell = &mut cells[first + 8 * block + i];
-                    *cell = cell.replace(mask, turned[block][i]);
-                }
-            }
-        }
+    while first + V::N <= 81 {
+        load_some(cells, first, V::N, mask, grids);
         first += V::N;
+    }
+    load_some(cells, tail::<V>(), 81 % V::N, mask, grids);
+}
+
+/// The first cell of the last, smaller block.
+#[inline(always)]
+const fn tail<V: Blocks>() -> usize {
+    81 / V::N * V::N
+}
+
+/// So many cells from the first.
+#[inline(always)]
+fn unload_some<V: Blocks>(cells: &[V; 81], first: usize, n: usize, grids: &mut [Grid; MAX_LANES]) {
+    let mut square = [[V::none(); 8]; 4];
+    for block in 0..V::N / 8 {
+        for i in 0..8 {
+            if 8 * block + i < n {
+                square[block][i] = cells[first + 8 * block + i];
+            }
+        }
+    }
+    let turned = transpose(square);
+    for block in 0..V::N / 8 {
+        for i in 0..8 {
+            turned[block][i].store(&mut grids[8 * block + i].cells[first..]);
+        }
+    }
+}
+
+#[inline(always)]
+fn load_some<V: Blocks>(cells: &mut [V; 81], first: usize, n: usize, mask: V, grids: &[Grid; MAX_LANES]) {
+    let mut square = [[V::none(); 8]; 4];
+    for block in 0..V::N / 8 {
+        for i in 0..8 {
+            square[block][i] = V::load(&grids[8 * block + i].cells[first..]);
+        }
+    }
+    let turned = transpose(square);
+    for block in 0..V::N / 8 {
+        for i in 0..8 {
+            if 8 * block + i < n {
+                let cell = &mut cells[first + 8 * block + i];
+                *cell = cell.replace(mask, turned[block][i]);
+            }
+        }
     }
 }
 
