@@ -80,7 +80,7 @@ impl<V: Squares> Search<V> {
             if let Some(end) = limits.reached(self.counters.services) {
                 return end;
             }
-            let (rounds, found) = match self.is_lucky(0, LUCKY) && self.active & 1 == 1 {
+            let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1 {
                 true => self.few.run::<true>(self.active, 1),
                 false => self.few.run::<false>(self.active, self.active),
             };

@@ -52,6 +52,7 @@ impl<V: Lanes> Lanes for Pair<V> {
 }
 
 impl<V: Rows> Squares for Pair<V> {
+    const QUICK: bool = false;
     #[inline(always)]
     fn next(self) -> Self {
         Pair(self.0.next(), self.1.next())
