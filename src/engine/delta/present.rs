@@ -73,6 +73,7 @@ impl<C: Count> Present<'_, C> {
     /// Writes down what is left as a tail; false where it does not fit.
     #[inline(always)]
     pub(super) fn cut<const O: usize, const G: usize>(&self, tail: &mut Tail<O, G>, numbers: &mut [u32]) -> bool {
+        let tail = &mut tail.rows;
         tail.items.clear();
         tail.covers.clear();
         tail.conflicts.clear();

@@ -112,33 +112,92 @@ struct Rest<const O: usize> {
     epoch: u64,
 }
 
-/// The small problem, and the room to count in.
+/// The small problem.
 #[derive(Clone, Debug)]
-pub(super) struct Tail<const O: usize, const G: usize> {
+pub(super) struct Rows<const O: usize, const G: usize> {
     /// For each item its options.
     pub(super) items: Vec<Set<O>>,
     /// For each option its items, and the options that cannot stand beside it.
     pub(super) covers: Vec<Set<G>>,
     pub(super) conflicts: Vec<Set<O>>,
+}
+
+/// The small problem, and the room to count in.
+#[derive(Clone, Debug)]
+pub(super) struct Tail<const O: usize, const G: usize> {
+    pub(super) rows: Rows<O, G>,
     memo: Vec<Rest<O>>,
     /// Counts the tails, so that what the table holds of earlier ones is known.
     epoch: u64,
     frames: Vec<Frame<O, G>>,
+    /// Scratch: options and items of sets.
+    list: List<O>,
+    singles: List<G>,
 }
 
 impl<const O: usize, const G: usize> Tail<O, G> {
     pub(super) fn new() -> Self {
         let empty = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
         Tail {
-            items: Vec::new(),
-            covers: Vec::new(),
-            conflicts: Vec::new(),
+            rows: Rows { items: Vec::new(), covers: Vec::new(), conflicts: Vec::new() },
             memo: vec![Rest { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
             epoch: 0,
             frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
+            list: List::new(),
+            singles: List::new(),
         }
     }
 
+    /// The number of solutions, or `None` where that would take too long or not fit in a word.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> Option<u64> {
+        self.epoch += 1;
+        let (mut depth, mut nodes) = (0, 0);
+        let mut cover = self.rows.start();
+        // an option without items
+        self.rows.covers.push([0; G]);
+        let (rows, list, singles) = (&self.rows, &mut self.list, &mut self.singles);
+        loop {
+            nodes += 1;
+            if nodes > MAX_NODES {
+                return None;
+            }
+            let mut solutions = 0;
+            if rows.settle(&mut cover, list, singles) {
+                if is_empty(cover.open) {
+                    solutions = 1;
+                } else {
+                    let rest = &self.memo[slot(cover.live)];
+                    if rest.live == cover.live && rest.epoch == self.epoch {
+                        solutions = rest.solutions;
+                    } else {
+                        let choices = and(cover.live, rows.items[cover.fewest()]);
+                        self.frames[depth] = Frame { cover, choices, solutions: 0 };
+                        depth += 1;
+                    }
+                }
+            }
+            // back to the deepest frame that has a choice left
+            loop {
+                let Some(frame) = self.frames[..depth].last_mut() else { return Some(solutions) };
+                // more than a word can tell is left to the walk
+                frame.solutions = frame.solutions.checked_add(solutions)?;
+                if let Some(option) = first(frame.choices) {
+                    remove(&mut frame.choices, option);
+                    cover = frame.cover;
+                    rows.take(&mut cover, option, list);
+                    break;
+                }
+                solutions = frame.solutions;
+                let live = frame.cover.live;
+                self.memo[slot(live)] = Rest { live, solutions, epoch: self.epoch };
+                depth -= 1;
+            }
+        }
+    }
+}
+
+impl<const O: usize, const G: usize> Rows<O, G> {
     /// The state in which nothing is taken.
     #[inline(always)]
     fn start(&self) -> Cover<O, G> {
@@ -156,71 +215,19 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         cover
     }
 
-    /// The number of solutions, or `None` where that would take too long or not fit in a word.
+    /// Takes an option.
     #[inline(always)]
-    pub(super) fn count(&mut self) -> Option<u64> {
-        self.epoch += 1;
-        let (mut depth, mut nodes) = (0, 0);
-        let mut cover = self.start();
-        let mut alive = true;
-        loop {
-            nodes += 1;
-            if nodes > MAX_NODES {
-                return None;
-            }
-            let mut solutions = 0;
-            if alive && self.settle(&mut cover) {
-                if is_empty(cover.open) {
-                    solutions = 1;
-                } else {
-                    let rest = &self.memo[slot(cover.live)];
-                    if rest.live == cover.live && rest.epoch == self.epoch {
-                        solutions = rest.solutions;
-                    } else {
-                        let choices = and(cover.live, self.items[cover.fewest()]);
-                        self.frames[depth] = Frame { cover, choices, solutions: 0 };
-                        depth += 1;
-                    }
-                }
-            }
-            // back to the deepest frame that has a choice left
-            loop {
-                let Some(frame) = self.frames[..depth].last_mut() else { return Some(solutions) };
-                // more than a word can tell is left to the walk
-                frame.solutions = frame.solutions.checked_add(solutions)?;
-                if let Some(option) = first(frame.choices) {
-                    remove(&mut frame.choices, option);
-                    cover = frame.cover;
-                    alive = self.take(&mut cover, option);
-                    break;
-                }
-                solutions = frame.solutions;
-                let live = frame.cover.live;
-                self.memo[slot(live)] = Rest { live, solutions, epoch: self.epoch };
-                depth -= 1;
-            }
-        }
-    }
-
-    /// Takes an option; false when that leaves an item without.
-    #[inline(always)]
-    fn take(&self, cover: &mut Cover<O, G>, option: usize) -> bool {
+    fn take(&self, cover: &mut Cover<O, G>, option: usize, list: &mut List<O>) {
         cover.open = and_not(cover.open, self.covers[option]);
         let removed = and(cover.live, self.conflicts[option]);
         cover.live = and_not(cover.live, removed);
         remove(&mut cover.live, option);
-        for (w, mut word) in removed.into_iter().enumerate() {
-            while word != 0 {
-                cover.subtract(&self.covers[w * 64 + word.trailing_zeros() as usize]);
-                word &= word - 1;
-            }
-        }
-        true
+        self.subtract(cover, removed, list);
     }
 
     /// Takes all forced options; false when there is a contradiction.
     #[inline(always)]
-    fn settle(&self, cover: &mut Cover<O, G>) -> bool {
+    fn settle(&self, cover: &mut Cover<O, G>, list: &mut List<O>, singles: &mut List<G>) -> bool {
         loop {
             let [s0, s1, s2, s3] = cover.slices;
             // open items with one option or none
@@ -233,13 +240,12 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 return true;
             }
             let mut forced = [0; O];
-            for (w, mut word) in single.into_iter().enumerate() {
-                while word != 0 {
-                    forced = or(forced, self.items[w * 64 + word.trailing_zeros() as usize]);
-                    word &= word - 1;
-                }
-            }
-            if !self.take_all(cover, and(forced, cover.live)) {
+            singles.each(
+                single,
+                #[inline(always)]
+                |item| forced = or(forced, self.items[item]),
+            );
+            if !self.take_all(cover, and(forced, cover.live), list) {
                 return false;
             }
         }
@@ -247,40 +253,140 @@ impl<const O: usize, const G: usize> Tail<O, G> {
 
     /// Takes all these live options; false when two of them are in conflict.
     #[inline(always)]
-    fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>) -> bool {
-        let mut conflicts = [0; O];
-        for (w, mut word) in options.into_iter().enumerate() {
-            while word != 0 {
-                let option = w * 64 + word.trailing_zeros() as usize;
-                word &= word - 1;
+    fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) -> bool {
+        let (mut conflicts, mut covered) = ([0; O], [0; G]);
+        list.each(
+            options,
+            #[inline(always)]
+            |option| {
                 conflicts = or(conflicts, self.conflicts[option]);
-                cover.open = and_not(cover.open, self.covers[option]);
-            }
-        }
+                covered = or(covered, self.covers[option]);
+            },
+        );
         if !is_empty(and(conflicts, options)) {
             return false;
         }
+        cover.open = and_not(cover.open, covered);
         let removed = and(cover.live, conflicts);
         cover.live = and_not(cover.live, or(removed, options));
-        for (w, mut word) in removed.into_iter().enumerate() {
-            while word != 0 {
-                cover.subtract(&self.covers[w * 64 + word.trailing_zeros() as usize]);
-                word &= word - 1;
+        self.subtract(cover, removed, list);
+        true
+    }
+
+    /// Takes options off the numbers of their items, four at a time where they are many.
+    #[inline(always)]
+    fn subtract(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) {
+        if O < LISTED {
+            list.each(
+                options,
+                #[inline(always)]
+                |option| cover.subtract_one(&self.covers[option]),
+            );
+            return;
+        }
+        let nothing = self.covers.len() - 1;
+        for four in list.fours(options, nothing as u16) {
+            cover.subtract(four.map(|option| self.covers[usize::from(option)]));
+        }
+    }
+}
+
+/// Sets of so many words are written down before their members are looked at: where a word ends is foreseen wrongly too often.
+const LISTED: usize = 4;
+
+/// The members of a set, one after the other.
+#[derive(Clone, Debug)]
+struct List<const W: usize>(Box<[[u16; 72]; W]>);
+
+impl<const W: usize> List<W> {
+    fn new() -> Self {
+        List(Box::new([[0; 72]; W]))
+    }
+
+    /// Writes down the members; how many they are. Most words have four at most: these are written in any case, without a branch
+    /// that could be foreseen wrongly.
+    #[inline(always)]
+    fn write(&mut self, set: Set<W>) -> usize {
+        let list = self.0.as_flattened_mut();
+        let mut n = 0;
+        for (w, mut word) in set.into_iter().enumerate() {
+            let end = n + word.count_ones() as usize;
+            loop {
+                if let Some(four) = list[n..].first_chunk_mut::<4>() {
+                    for place in four {
+                        *place = (w * 64) as u16 + word.trailing_zeros() as u16;
+                        word &= word.wrapping_sub(1);
+                    }
+                }
+                n += 4;
+                if n >= end {
+                    break;
+                }
+            }
+            n = end;
+        }
+        n
+    }
+
+    /// Does something with each member.
+    #[inline(always)]
+    fn each(&mut self, set: Set<W>, mut work: impl FnMut(usize)) {
+        if W < LISTED {
+            for (w, mut word) in set.into_iter().enumerate() {
+                while word != 0 {
+                    work(w * 64 + word.trailing_zeros() as usize);
+                    word &= word - 1;
+                }
+            }
+        } else {
+            let n = self.write(set);
+            for &member in &self.0.as_flattened()[..n] {
+                work(usize::from(member));
             }
         }
-        true
+    }
+
+    /// The members by four, and at the end `nothing` in their place.
+    #[inline(always)]
+    fn fours(&mut self, set: Set<W>, nothing: u16) -> &[[u16; 4]] {
+        let n = self.write(set);
+        let list = self.0.as_flattened_mut();
+        if let Some(rest) = list[n..].first_chunk_mut::<4>() {
+            *rest = [nothing; 4];
+        }
+        list[..n.next_multiple_of(4)].as_chunks().0
     }
 }
 
 impl<const O: usize, const G: usize> Cover<O, G> {
     /// Takes one off the number of each of these items.
     #[inline(always)]
-    fn subtract(&mut self, items: &Set<G>) {
+    fn subtract_one(&mut self, items: &Set<G>) {
         let mut borrow = *items;
         for slice in &mut self.slices {
             let old = *slice;
             *slice = xor(old, borrow);
             borrow = and_not(borrow, old);
+        }
+    }
+
+    /// Takes one off the number of each item of four sets: two sets and a slice make one slice and one borrow.
+    #[inline(always)]
+    fn subtract(&mut self, [a, b, c, d]: [Set<G>; 4]) {
+        #[inline(always)]
+        fn borrow(slice: u64, a: u64, b: u64) -> u64 {
+            !slice & (a | b) | a & b
+        }
+        let [s0, s1, s2, s3] = &mut self.slices;
+        for w in 0..G {
+            let middle = s0[w] ^ a[w] ^ b[w];
+            let twos = [borrow(s0[w], a[w], b[w]), borrow(middle, c[w], d[w])];
+            s0[w] = middle ^ c[w] ^ d[w];
+            let fours = borrow(s1[w], twos[0], twos[1]);
+            s1[w] ^= twos[0] ^ twos[1];
+            let eights = fours & !s2[w];
+            s2[w] ^= fours;
+            s3[w] ^= eights;
         }
     }
 
