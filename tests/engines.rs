@@ -64,6 +64,11 @@ macro_rules! battery {
             }
 
             #[test]
+            fn counts_beside_what_was_skipped() {
+                skipped::<$engine>();
+            }
+
+            #[test]
             fn goes_deep_without_the_call_stack() {
                 deep::<$engine>();
             }
@@ -322,6 +327,49 @@ fn paths<E: Engine>() {
     assert_eq!(sum, 4);
     let strange = Path { steps: vec![Step { taken: 0, of: of + 1 }] };
     assert!(walk::<E>(&problem).unwrap().enter(&strange, false).is_err());
+}
+
+/// A problem with symmetries, in which part of a tree is skipped: the trees that look like it are counted in full all the same.
+fn skipped<E: Engine>() {
+    let problem = queens(10);
+    let Ok(mut engine) = E::new(&problem) else { return };
+    let Node::Branch(of) = engine.settle::<true>() else { return };
+    let below = |taken| {
+        let mut part = walk::<Links>(&problem).unwrap();
+        part.enter(&Path { steps: vec![Step { taken, of }] }, true).unwrap();
+        part.count().solutions as u64
+    };
+    let expected: Vec<u64> = (0..of).map(below).collect();
+    assert_eq!(expected.iter().sum::<u64>(), 724);
+    for (child, expected) in expected.into_iter().enumerate() {
+        assert!(engine.next());
+        let (mut sum, mut open) = (0, 0);
+        let mut node = engine.settle::<true>();
+        loop {
+            match node {
+                Node::Dead => {}
+                Node::Solved(n) => sum += n,
+                Node::Branch(_) => {
+                    open += 1;
+                    if child == 0 && open == 1 {
+                        assert!(engine.next());
+                    }
+                }
+            }
+            while open > 0 && !engine.next() {
+                open -= 1;
+            }
+            if open == 0 {
+                break;
+            }
+            node = engine.settle::<true>();
+        }
+        match child {
+            0 => assert!(sum <= expected),
+            _ => assert_eq!(sum, expected, "child {child}"),
+        }
+    }
+    assert!(!engine.next());
 }
 
 fn collect<E: Engine>(mut walk: Walk<E>) -> Vec<Vec<OptionId>> {

@@ -8,7 +8,9 @@ mod cells;
 pub mod delta;
 mod links;
 mod prices;
+mod rests;
 pub mod simd;
+mod symmetry;
 
 pub use bits::Bits;
 pub use cells::Cells;

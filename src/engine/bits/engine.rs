@@ -5,6 +5,7 @@ use super::pack::{Frame, Plan, Source};
 use super::tables::Matrix;
 use super::trim::Purse;
 use super::wide;
+use crate::engine::rests::Rests;
 use crate::engine::simd::Isa;
 use crate::engine::{Engine, Node, Unsupported};
 use crate::problem::{OptionId, Problem};
@@ -128,6 +129,15 @@ macro_rules! frames {
                 }
             }
 
+            /// Closes a level that was just opened.
+            #[inline(always)]
+            fn cancel(&mut self) {
+                match self.inside {
+                    Inside::Wide => self.wide.cancel(),
+                    $(Inside::$name => self.frames.$field.core.cancel(),)*
+                }
+            }
+
             /// Words, live options and uncovered items where a level was just opened.
             #[inline(always)]
             fn extent(&self) -> (usize, usize, usize) {
@@ -173,15 +183,6 @@ frames! {
     Eight eight 8 2;
 }
 
-/// A tree under way, to learn how large such trees are.
-#[derive(Clone, Copy, Debug)]
-struct Tree {
-    /// Trees with about as many live options are of one class.
-    class: usize,
-    /// Nodes when it began.
-    nodes: u64,
-}
-
 /// The bit-parallel engine.
 ///
 /// A node is one pass that counts the live options of all uncovered items, eight counters in a vector. Choosing an option is one
@@ -197,17 +198,12 @@ pub struct Bits<I, P = Measured> {
     /// The kernels that wait for `inside` to be done.
     outside: Vec<Inside>,
     plan: Plan,
-    /// Nodes so far, the trees under way, and how many nodes the trees of each class had, in the mean of the last few.
-    nodes: u64,
-    trees: Vec<Tree>,
-    means: Vec<u64>,
+    /// How large the trees under way are, and how many solutions they have.
+    pub(super) rests: Rests,
     chosen: Vec<OptionId>,
     pub(super) purse: Option<Box<Purse>>,
     packing: PhantomData<P>,
 }
-
-/// So many live options more make another class of trees.
-const CLASS: usize = 16;
 
 impl<I: Isa, P: Packing> Engine for Bits<I, P> {
     const NAME: &'static str = super::NAME;
@@ -223,9 +219,7 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
             inside: Inside::Wide,
             outside: Vec::new(),
             plan: Plan::default(),
-            nodes: 0,
-            trees: Vec::new(),
-            means: vec![0; problem.n_options() / CLASS + 1],
+            rests: Rests::new(problem),
             chosen: Vec::new(),
             purse: None,
             packing: PhantomData,
@@ -234,17 +228,23 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
 
     #[inline(always)]
     fn settle<const COUNT: bool>(&mut self) -> Node {
-        self.nodes += 1;
+        self.rests.settle();
         let node = self.settle_inside::<COUNT>();
-        if let Node::Branch(_) = node
-            && self.tables.bounds.len() == 0
-        {
-            let (n_words, n_live, n_items) = self.extent();
-            let class = n_live / CLASS;
-            self.trees.push(Tree { class, nodes: self.nodes });
-            let (to, to_words) = Frames::fitting(n_live, n_items);
-            if to < self.inside && P::pays(self.means[class], n_live + n_items, n_words, to_words) {
-                self.pack(to);
+        match node {
+            Node::Dead => {}
+            Node::Solved(n) => self.rests.solve(n),
+            Node::Branch(_) if self.tables.bounds.len() > 0 => {}
+            Node::Branch(_) => {
+                let (n_words, n_live, n_items) = self.extent();
+                if COUNT && let Some(known) = self.rests.recall(n_live, &self.chosen) {
+                    self.cancel();
+                    return known;
+                }
+                self.rests.open(n_live, self.chosen.len());
+                let (to, to_words) = Frames::fitting(n_live, n_items);
+                if to < self.inside && P::pays(self.rests.expected(n_live), n_live + n_items, n_words, to_words) {
+                    self.pack(to);
+                }
             }
         }
         node
@@ -253,11 +253,10 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
     #[inline(always)]
     fn next(&mut self) -> bool {
         let (more, closed) = self.next_inside();
-        if !more {
-            if let Some(tree) = self.trees.pop() {
-                let mean = &mut self.means[tree.class];
-                *mean = (*mean * 3 + self.nodes - tree.nodes) / 4;
-            }
+        if more {
+            self.rests.take();
+        } else {
+            self.rests.close(&self.chosen);
             if closed && let Some(outside) = self.outside.pop() {
                 self.inside = outside;
             }

@@ -4,7 +4,7 @@
 //! beside the first completes it: a population count. No item is looked at, so that no dead end is seen early: beyond four it
 //! no longer pays.
 
-use super::dense::{State, Tables};
+use super::dense::{State, Tables, row};
 
 /// Counts of solutions, by and and population count.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
             #[inline(always)]
             |option| {
                 let mut sum = 0;
-                for (live, beside) in state.live.iter().zip(&self.tables.beside[option]) {
+                for (live, beside) in state.live.iter().zip(row(&self.tables.beside, option)) {
                     sum += u64::from((live & beside).count_ones());
                 }
                 sum

@@ -81,6 +81,7 @@ impl Purse {
 
 impl<I: Isa, P: Packing> Thrifty for Bits<I, P> {
     fn heed(&mut self, prices: &Arc<Prices>) {
+        self.rests.only_measure();
         self.purse = Some(Box::new(Purse { prices: Arc::clone(prices), least: Vec::new() }));
     }
 

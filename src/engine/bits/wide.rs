@@ -272,6 +272,12 @@ impl Core {
         true
     }
 
+    /// Closes a level that was just opened.
+    #[inline(always)]
+    pub(super) fn cancel(&mut self) {
+        self.levels.pop();
+    }
+
     /// Words, live options and uncovered items where a level was just opened.
     #[inline(always)]
     pub(super) fn extent(&self, tables: &Tables) -> (usize, usize, usize) {

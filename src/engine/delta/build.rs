@@ -1,5 +1,6 @@
 //! The tables of a problem.
 
+use super::super::rests::Rests;
 use super::tail::Tail;
 use super::{CHUNK, Count, Delta, Isa, Restart, Tables, Unsupported};
 use crate::problem::{Color, ItemId, OptionId, Problem};
@@ -117,6 +118,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
             queued: 0,
             removed: vec![C::new(0); problem.n_options() + 1].into(),
             chosen: Vec::new(),
+            rests: Rests::new(problem),
             updates: 0,
             undecided: 0,
             tail: Box::new(Tail::new()),
@@ -126,13 +128,21 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
             tables: Arc::new(tables),
             isa: PhantomData,
         };
-        delta.restart(&vec![true; problem.n_options()]);
+        delta.begin(&vec![true; problem.n_options()]);
         Ok(delta)
     }
 }
 
 impl<I: Isa, C: Count, const O: usize, const G: usize> Restart for Delta<I, C, O, G> {
     fn restart(&mut self, keep: &[bool]) {
+        // some options only, and their symmetries are others
+        self.rests.only_measure();
+        self.begin(keep);
+    }
+}
+
+impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
+    fn begin(&mut self, keep: &[bool]) {
         let tables = &*self.tables;
         assert_eq!(keep.len() + 1, tables.conflict_starts.len(), "one answer for each option");
         let n_primary = tables.option_starts.len() - 1;

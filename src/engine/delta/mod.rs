@@ -33,6 +33,7 @@ pub use count::{Count, Narrow, Wide};
 pub use fit::{Job, fit, takes};
 pub use isa::{Avx2, Isa, Portable};
 
+use super::rests::Rests;
 use super::{Engine, Node, Restart, Unsupported};
 use crate::problem::{OptionId, Problem};
 use present::Present;
@@ -111,6 +112,7 @@ pub struct Delta<I, C, const O: usize, const G: usize> {
     queued: usize,
     removed: Box<[C]>,
     chosen: Vec<OptionId>,
+    rests: Rests,
     updates: u64,
     tail: Box<Tail<O, G>>,
     /// How many undecided options are few enough to count at once.
@@ -129,6 +131,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
 
     #[inline(always)]
     fn settle<const COUNT: bool>(&mut self) -> Node {
+        self.rests.settle();
         let tables = &*self.tables;
         let mut now = Present::<C> {
             tables,
@@ -163,6 +166,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
                 self.undecided -= 1;
             }
             if now.left == 0 {
+                self.rests.solve(1);
                 return Node::Solved(1);
             }
             (queued, done) = (now.remove(&mut self.queue, 0), 0);
@@ -170,15 +174,24 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
             self.undecided -= now.n_removed as u32;
         }
         if now.left == 0 {
+            self.rests.solve(1);
             return Node::Solved(1);
         }
+        let n_live = self.undecided as usize;
+        if COUNT && let Some(known) = self.rests.recall(n_live, &self.chosen) {
+            return known;
+        }
+        self.rests.open(n_live, self.chosen.len());
         let small = COUNT && self.undecided <= self.tail_size && now.left as usize <= 64 * G;
         if small && now.cut(&mut self.tail, &mut self.tail_items) {
-            match self.tail.count() {
-                Some(0) => return Node::Dead,
-                Some(n) => return Node::Solved(n),
-                None => self.tail_size = self.undecided * 3 / 4,
+            let (solutions, nodes) = self.tail.count();
+            if let Some(n) = solutions {
+                self.rests.count_below(u64::from(nodes));
+                self.rests.solve(n);
+                self.rests.close(&self.chosen);
+                return if n > 0 { Node::Solved(n) } else { Node::Dead };
             }
+            self.tail_size = self.undecided * 3 / 4;
         }
         let (children, item) = now.fewest();
         self.levels.push(Level {
@@ -199,6 +212,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
         self.chosen.truncate(level.chosen as usize);
         if level.children == 0 {
             self.levels.pop();
+            self.rests.close(&self.chosen);
             return false;
         }
         let slot = level.slot as usize;
@@ -217,6 +231,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
         if level.children > 0 {
             self.copy_state(slot);
         }
+        self.rests.take();
         self.queued = 0;
         self.pending = Some(option);
         self.chosen.push(OptionId::new(option.index() as u32));

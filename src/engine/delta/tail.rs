@@ -148,9 +148,9 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         }
     }
 
-    /// The number of solutions, or `None` where that would take too long or not fit in a word.
+    /// The number of solutions, or `None` where that would take too long or not fit in a word; and how many nodes were looked at.
     #[inline(always)]
-    pub(super) fn count(&mut self) -> Option<u64> {
+    pub(super) fn count(&mut self) -> (Option<u64>, u32) {
         self.epoch += 1;
         let (mut depth, mut nodes) = (0, 0);
         let mut cover = self.rows.start();
@@ -160,7 +160,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         loop {
             nodes += 1;
             if nodes > MAX_NODES {
-                return None;
+                return (None, nodes);
             }
             let mut solutions = 0;
             if rows.settle(&mut cover, list, singles) {
@@ -179,9 +179,10 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             }
             // back to the deepest frame that has a choice left
             loop {
-                let Some(frame) = self.frames[..depth].last_mut() else { return Some(solutions) };
+                let Some(frame) = self.frames[..depth].last_mut() else { return (Some(solutions), nodes) };
                 // more than a word can tell is left to the walk
-                frame.solutions = frame.solutions.checked_add(solutions)?;
+                let Some(sum) = frame.solutions.checked_add(solutions) else { return (None, nodes) };
+                frame.solutions = sum;
                 if let Some(option) = first(frame.choices) {
                     remove(&mut frame.choices, option);
                     cover = frame.cover;

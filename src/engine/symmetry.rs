@@ -1,0 +1,454 @@
+//! Symmetries of a problem: permutations of its items that take its options to its options.
+//!
+//! What is left below two partial covers has equally many solutions if a symmetry takes one to the other. So the counts of rests
+//! can be kept under the *least* image of what is covered: see [`rests`](super::rests).
+//!
+//! Candidates come from color refinement (items that look different from afar are told apart, round after round) with one item after the other
+//! held fast, as in McKay's *Practical graph isomorphism* (1981). Looks are hashes and could deceive, so each candidate is then held against all options: what is found here
+//! is a symmetry, whatever the hashes did. Not all are found: the price is bounded, and the group is cut off at a size.
+
+use crate::problem::{OptionId, Problem};
+use std::collections::HashSet;
+
+/// The most symmetries that are kept: a canonical image costs as much more.
+const MAX_GROUP: usize = 64;
+
+/// The most rounds of refinement, each a pass over all entries.
+const MAX_ROUNDS: usize = 160;
+
+/// The most items: what is covered is a key of so many bits.
+const MAX_ITEMS: usize = 512;
+
+/// The most options.
+const MAX_OPTIONS: usize = 1 << 14;
+
+/// The most words that images take: 4 MB.
+const MAX_ROWS: usize = 1 << 19;
+
+/// A permutation of the items, or where it takes the options.
+type Permutation = Box<[u16]>;
+
+/// The items of each option, without names, colors and bounds.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    n_primary: usize,
+    n_items: usize,
+    /// The items of option `o` are `items[starts[o]..starts[o + 1]]`, ascending.
+    items: Vec<u16>,
+    starts: Vec<u32>,
+}
+
+impl Shape {
+    /// The shape of a problem in which options clash wherever they share an item, and nowhere else; none where it is too large.
+    pub(super) fn new(problem: &Problem) -> Option<Shape> {
+        let fits = problem.n_items() <= MAX_ITEMS && problem.n_options() <= MAX_OPTIONS;
+        if !fits || problem.has_bounds() || problem.has_colors() {
+            return None;
+        }
+        let (mut items, mut starts) = (Vec::with_capacity(problem.n_entries()), vec![0]);
+        for option in problem.options() {
+            let start = items.len();
+            items.extend(problem.entries(option).iter().map(|entry| entry.item.index() as u16));
+            items[start..].sort_unstable();
+            starts.push(items.len() as u32);
+        }
+        Some(Shape { n_primary: problem.n_primary(), n_items: problem.n_items(), items, starts })
+    }
+
+    fn n_options(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn n_entries(&self) -> usize {
+        self.items.len()
+    }
+
+    fn items(&self, option: usize) -> &[u16] {
+        &self.items[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+}
+
+/// What a set of options covers, under each symmetry that was found.
+#[derive(Debug)]
+pub(super) struct Images {
+    /// Symmetries, the identity among them, and words in a set of items.
+    n: usize,
+    n_words: usize,
+    /// For each option, word and symmetry: the items of the image.
+    rows: Vec<u64>,
+}
+
+impl Images {
+    pub(super) fn new(shape: &Shape) -> Images {
+        let n_words = shape.n_items.div_ceil(64).max(1);
+        let most = (MAX_ROWS / (shape.n_options() * n_words).max(1)).clamp(1, MAX_GROUP);
+        let group = Finder::new(shape).group(most);
+        let n = group.len();
+        let mut rows = vec![0; shape.n_options() * n * n_words];
+        for (option, row) in rows.chunks_exact_mut(n * n_words).enumerate() {
+            for (k, symmetry) in group.iter().enumerate() {
+                for &item in shape.items(option) {
+                    let image = usize::from(symmetry[usize::from(item)]);
+                    row[image / 64 * n + k] |= 1 << (image % 64);
+                }
+            }
+        }
+        Images { n, n_words, rows }
+    }
+
+    /// How many symmetries were found, the identity among them.
+    #[cfg(test)]
+    pub(super) fn n_symmetries(&self) -> usize {
+        self.n
+    }
+
+    /// Words in a key.
+    pub(super) fn n_words(&self) -> usize {
+        self.n_words
+    }
+
+    /// Room for the images of a set.
+    pub(super) fn n_images(&self) -> usize {
+        self.n * self.n_words
+    }
+
+    /// Adds an option to a set, of which all images are given.
+    #[inline(always)]
+    pub(super) fn add(&self, images: &mut [u64], option: OptionId) {
+        let size = self.n_images();
+        for (image, word) in images.iter_mut().zip(&self.rows[option.index() * size..][..size]) {
+            *image |= word;
+        }
+    }
+
+    /// The image that stands for all, and its hash.
+    #[inline(always)]
+    pub(super) fn canonical(&self, images: &[u64], key: &mut [u64]) -> u64 {
+        let mut best = (u64::MAX, 0);
+        for k in 0..self.n {
+            let mut mixed = 0_u64;
+            for w in 0..self.n_words {
+                mixed = mixed.rotate_left(23) ^ images[w * self.n + k].wrapping_mul(FACTOR);
+            }
+            if mixed < best.0 {
+                best = (mixed, k);
+            }
+        }
+        for (w, word) in key.iter_mut().enumerate() {
+            *word = images[w * self.n + best.1];
+        }
+        // the least of many is small
+        mix(best.0)
+    }
+}
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[inline(always)]
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    word ^ word >> 32
+}
+
+/// Items held fast one after the other, until no two look alike.
+struct Base {
+    /// Before each the looks of all items, and the one that is held fast.
+    looks: Vec<(Vec<u64>, usize)>,
+    /// In the end they are all different.
+    told_apart: Vec<u64>,
+}
+
+struct Finder<'a> {
+    shape: &'a Shape,
+    rounds: usize,
+    /// Scratch: what the options give to each item, and looks in order.
+    sums: Vec<u64>,
+    sorted: Vec<u64>,
+    /// Options by the hash of their items, in an open table; the first of those with the same items.
+    table: Vec<u32>,
+    /// How many options have the items of this one, at the first of them.
+    alike: Vec<u32>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(shape: &'a Shape) -> Self {
+        let n = shape.n_options();
+        let mut finder = Finder {
+            shape,
+            rounds: 0,
+            sums: vec![0; shape.n_items],
+            sorted: Vec::with_capacity(shape.n_items),
+            table: vec![u32::MAX; (2 * n).next_power_of_two()],
+            alike: vec![0; n],
+        };
+        for option in 0..n {
+            let (place, found) = finder.find(shape.items(option));
+            match found {
+                Some(first) => finder.alike[first] += 1,
+                None => {
+                    finder.table[place] = option as u32;
+                    finder.alike[option] = 1;
+                }
+            }
+        }
+        finder
+    }
+
+    /// Where in the table an option with these items stands, or would, and its number.
+    fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
+        let hash =
+            items.iter().fold(0_u64, |hash, &item| (hash ^ u64::from(item)).wrapping_mul(FACTOR).rotate_left(29));
+        let mask = self.table.len() - 1;
+        let mut place = mix(hash) as usize & mask;
+        loop {
+            match self.table[place] {
+                u32::MAX => return (place, None),
+                option if self.shape.items(option as usize) == items => return (place, Some(option as usize)),
+                _ => place = (place + 1) & mask,
+            }
+        }
+    }
+
+    /// Tells apart what can be told apart from these looks on; how many different looks there are, or `None` when it takes too long.
+    fn refine(&mut self, looks: &mut [u64]) -> Option<usize> {
+        let mut different = 0;
+        loop {
+            self.rounds += 1;
+            if self.rounds > MAX_ROUNDS {
+                return None;
+            }
+            self.sums.fill(0);
+            for option in 0..self.shape.n_options() {
+                let items = self.shape.items(option);
+                let sum = items.iter().fold(0_u64, |sum, &item| sum.wrapping_add(looks[usize::from(item)]));
+                let look = mix(sum);
+                for &item in items {
+                    let of_item = &mut self.sums[usize::from(item)];
+                    *of_item = of_item.wrapping_add(look);
+                }
+            }
+            for (look, sum) in looks.iter_mut().zip(&self.sums) {
+                *look = mix(look.wrapping_mul(3).wrapping_add(*sum));
+            }
+            self.sort(looks);
+            let now = self.sorted.chunk_by(|a, b| a == b).count();
+            if now == different || now == looks.len() {
+                return Some(now);
+            }
+            different = now;
+        }
+    }
+
+    fn sort(&mut self, looks: &[u64]) {
+        self.sorted.clear();
+        self.sorted.extend_from_slice(looks);
+        self.sorted.sort_unstable();
+    }
+
+    /// Holds an item fast.
+    fn hold(&mut self, looks: &[u64], item: usize) -> Option<(Vec<u64>, usize)> {
+        let mut looks = looks.to_vec();
+        looks[item] = mix(looks[item] ^ FACTOR);
+        let different = self.refine(&mut looks)?;
+        Some((looks, different))
+    }
+
+    fn base(&mut self) -> Option<Base> {
+        let mut now: Vec<u64> = (0..self.shape.n_items).map(|i| mix(1 + u64::from(i < self.shape.n_primary))).collect();
+        let mut different = self.refine(&mut now)?;
+        let mut looks = Vec::new();
+        while different < now.len() {
+            self.sort(&now);
+            // one of the fewest that look alike
+            let cells = self.sorted.chunk_by(|a, b| a == b).filter(|cell| cell.len() > 1);
+            let look = cells.min_by_key(|cell| cell.len())?[0];
+            let item = now.iter().position(|&other| other == look)?;
+            let (next, more) = self.hold(&now, item)?;
+            looks.push((now, item));
+            (now, different) = (next, more);
+        }
+        Some(Base { looks, told_apart: now })
+    }
+
+    /// At most so many symmetries, which make up a group, the identity first.
+    fn group(mut self, most: usize) -> Vec<Permutation> {
+        let identity: Permutation = (0..self.shape.n_items as u16).collect();
+        let mut group = vec![identity];
+        if most < 2 {
+            return group;
+        }
+        let Some(base) = self.base() else { return group };
+        let mut generators: Vec<Permutation> = Vec::new();
+        // from the last item held fast to the first: what is known then leaves all items before it where they are
+        for level in (0..base.looks.len()).rev() {
+            let (looks, held) = &base.looks[level];
+            let mut reached = orbit(&generators, *held);
+            for item in (0..looks.len()).filter(|&item| looks[item] == looks[*held]) {
+                if reached.contains(&item) {
+                    continue;
+                }
+                let Some(found) = self.taking(&base, level, looks, item) else {
+                    if self.rounds > MAX_ROUNDS {
+                        return group;
+                    }
+                    continue;
+                };
+                generators.push(found);
+                match closure(&generators, most) {
+                    Some(larger) => group = larger,
+                    None => return group,
+                }
+                reached = orbit(&generators, *held);
+            }
+        }
+        group
+    }
+
+    /// A symmetry that takes the item held fast at a level to `item`, where `looks` are the looks before that.
+    fn taking(&mut self, base: &Base, level: usize, looks: &[u64], item: usize) -> Option<Permutation> {
+        let (looks, _) = self.hold(looks, item)?;
+        let (expected, held) = match base.looks.get(level + 1) {
+            Some((looks, held)) => (looks, Some(*held)),
+            None => (&base.told_apart, None),
+        };
+        self.sort(expected);
+        let expected_sorted = self.sorted.clone();
+        self.sort(&looks);
+        if self.sorted != expected_sorted {
+            return None;
+        }
+        let Some(held) = held else { return self.checked(expected, &looks) };
+        for next in (0..looks.len()).filter(|&next| looks[next] == expected[held]) {
+            let found = self.taking(base, level + 1, &looks, next);
+            if found.is_some() || self.rounds > MAX_ROUNDS {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The permutation that takes each look to the same look, if it is a symmetry.
+    fn checked(&self, from: &[u64], to: &[u64]) -> Option<Permutation> {
+        let mut places: Vec<(u64, u16)> = to.iter().enumerate().map(|(item, &look)| (look, item as u16)).collect();
+        places.sort_unstable();
+        let image = |look: &u64| {
+            let at = places.binary_search_by_key(look, |&(look, _)| look).ok()?;
+            Some(places[at].1)
+        };
+        let images: Permutation = from.iter().map(image).collect::<Option<_>>()?;
+        // one to one, and primary items to primary items
+        let mut hit = vec![false; images.len()];
+        for (item, &image) in images.iter().enumerate() {
+            let (primary, same) = (self.shape.n_primary, &mut hit[usize::from(image)]);
+            if *same || (item < primary) != (usize::from(image) < primary) {
+                return None;
+            }
+            *same = true;
+        }
+        let mut items = Vec::new();
+        for option in (0..self.shape.n_options()).filter(|&option| self.alike[option] > 0) {
+            items.clear();
+            items.extend(self.shape.items(option).iter().map(|&item| images[usize::from(item)]));
+            items.sort_unstable();
+            let (_, found) = self.find(&items);
+            if self.alike[found?] != self.alike[option] {
+                return None;
+            }
+        }
+        Some(images)
+    }
+}
+
+/// Where permutations take an item.
+fn orbit(generators: &[Permutation], item: usize) -> Vec<usize> {
+    let mut reached = vec![item];
+    let mut done = 0;
+    while done < reached.len() {
+        for generator in generators {
+            let image = usize::from(generator[reached[done]]);
+            if !reached.contains(&image) {
+                reached.push(image);
+            }
+        }
+        done += 1;
+    }
+    reached
+}
+
+/// The group that permutations generate; none if it has more than so many.
+fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> {
+    let identity: Permutation = (0..generators[0].len() as u16).collect();
+    let mut known = HashSet::from([identity.clone()]);
+    let mut group = vec![identity];
+    let mut done = 0;
+    while done < group.len() {
+        for generator in generators {
+            let product: Permutation = group[done].iter().map(|&item| generator[usize::from(item)]).collect();
+            if known.insert(product.clone()) {
+                if group.len() == most {
+                    return None;
+                }
+                group.push(product);
+            }
+        }
+        done += 1;
+    }
+    Some(group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many symmetries are found.
+    fn order(problem: &Problem) -> usize {
+        Images::new(&Shape::new(problem).unwrap()).n_symmetries()
+    }
+
+    /// A problem from pairs of items, of which the first `n_primary` are primary.
+    fn graph(n_primary: usize, n: usize, pairs: &[(usize, usize)]) -> Problem {
+        let mut builder = Problem::builder();
+        let add = |i: usize| match i < n_primary {
+            true => builder.primary(i.to_string()).unwrap(),
+            false => builder.secondary(i.to_string()).unwrap(),
+        };
+        let items: Vec<_> = (0..n).map(add).collect();
+        for &(a, b) in pairs {
+            builder.option([items[a], items[b]]).unwrap();
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn of_small_graphs() {
+        let path = [(0, 1), (1, 2), (2, 3)];
+        assert_eq!(order(&graph(4, 4, &path)), 2);
+        // its ends are no longer alike
+        assert_eq!(order(&graph(3, 4, &path)), 1);
+        // nor are they where one of its edges is there twice
+        assert_eq!(order(&graph(4, 4, &[(0, 1), (1, 2), (2, 3), (0, 1)])), 1);
+        let cycle: Vec<_> = (0..7).map(|i| (i, (i + 1) % 7)).collect();
+        assert_eq!(order(&graph(7, 7, &cycle)), 14);
+        // refinement cannot tell the two triangles from the hexagon: 6 * 6 * 2 symmetries are too many, a part of them is kept
+        let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)];
+        let found = order(&graph(6, 6, &triangles));
+        assert!(found > 1 && 72 % found == 0, "{found}");
+        // the cube
+        let cube: Vec<_> =
+            (0..8_usize).flat_map(|a| [1, 2, 4].map(move |b| (a, a ^ b))).filter(|(a, b)| a < b).collect();
+        assert_eq!(order(&graph(8, 8, &cube)), 48);
+    }
+
+    /// The Frucht graph is regular and has no symmetry; the Petersen graph has 120, more than are kept.
+    #[test]
+    fn of_regular_graphs() {
+        let rim = (0..7).map(|i| (i, (i + 1) % 7));
+        let rest = [(0, 7), (1, 7), (2, 8), (3, 9), (4, 9), (5, 10), (6, 10), (7, 11), (8, 11), (8, 9), (10, 11)];
+        let frucht: Vec<_> = rim.chain(rest).collect();
+        assert_eq!(order(&graph(12, 12, &frucht)), 1);
+        let petersen: Vec<_> = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]).collect();
+        let found = order(&graph(10, 10, &petersen));
+        assert!(found > 1 && 120 % found == 0, "{found}");
+    }
+}
