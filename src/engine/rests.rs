@@ -249,15 +249,12 @@ impl Table {
         let size = n_words + 2;
         let (first, second) = self.places[pair..pair + 2 * size].split_at_mut(size);
         // the dearer one of a pair stays, and pays for it
-        let place = match nodes >= first[size - 1] {
-            true => {
-                second.copy_from_slice(first);
-                first
-            }
-            false => {
-                first[size - 1] -= first[size - 1] / 8;
-                second
-            }
+        let place = if nodes >= first[size - 1] {
+            second.copy_from_slice(first);
+            first
+        } else {
+            first[size - 1] -= first[size - 1] / 8;
+            second
         };
         place[..n_words].copy_from_slice(&self.key);
         (place[n_words], place[n_words + 1]) = (solutions, nodes);

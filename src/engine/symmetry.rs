@@ -4,7 +4,7 @@
 //! can be kept under the *least* image of what is covered: see [`rests`](super::rests).
 //!
 //! Candidates come from color refinement (items that look different from afar are told apart, round after round) with one item after the other
-//! held fast, as in McKay's *Practical graph isomorphism* (1981). Looks are hashes and could deceive, so each candidate is then held against all options: what is found here
+//! held fast, as in `McKay`'s *Practical graph isomorphism* (1981). Looks are hashes and could deceive, so each candidate is then held against all options: what is found here
 //! is a symmetry, whatever the hashes did. Not all are found: the price is bounded, and the group is cut off at a size.
 
 use crate::problem::{OptionId, Problem};
@@ -184,12 +184,11 @@ impl<'a> Finder<'a> {
         };
         for option in 0..n {
             let (place, found) = finder.find(shape.items(option));
-            match found {
-                Some(first) => finder.alike[first] += 1,
-                None => {
-                    finder.table[place] = option as u32;
-                    finder.alike[option] = 1;
-                }
+            if let Some(first) = found {
+                finder.alike[first] += 1;
+            } else {
+                finder.table[place] = option as u32;
+                finder.alike[option] = 1;
             }
         }
         finder
