@@ -176,8 +176,38 @@ fn a_seed_always_makes_the_same() {
     assert_eq!(lines(&grids), ["791623854638415792452897361869271435574936218213584976125749683387162549946358127"]);
     let six = Generator::new(20).shape(Shape::new(2, 3).unwrap()).make(0..1).unwrap();
     assert_eq!(lines(&six), ["1...6......341..3.....24.......36..."]);
-    let hard = Generator::new(20).hard(60).make(1..2).unwrap();
-    assert_eq!(lines(&hard), [".....1...4.16........8.256....3......1......6..45.7.9..8....32.72.......6.......7"]);
+    for simd in Simd::available() {
+        let hard = Generator::new(20).simd(simd).unwrap().hard(60).make(1..2).unwrap();
+        assert_eq!(
+            lines(&hard),
+            [".6.9.......1.....3.4...25.........4..5.4..7..23...7..8.8....3...2.18...6.....5.1."],
+            "{simd}"
+        );
+    }
+}
+
+#[test]
+fn no_pencilmark_can_be_added() {
+    for simd in Simd::available() {
+        let made = Generator::new(10).simd(simd).unwrap().pencilmarks(0..4).unwrap();
+        assert_eq!(made[2..], Generator::new(10).pencilmarks(2..4).unwrap());
+        for made in made.iter().take(2) {
+            assert_eq!(made.puzzle.verify(&made.answer), Ok(()));
+            let mut masks = made.puzzle.candidates().unwrap().to_vec();
+            let answers = |masks: &[u32]| {
+                let sudoku = Sudoku::with_candidates(Shape::NINE, masks).unwrap();
+                search::Search::new().max_solutions(2).count(&cover::encode(&sudoku)).unwrap().solutions
+            };
+            assert_eq!(answers(&masks), 1);
+            for cell in 0..81 {
+                for bit in (0..9).map(|digit| 1 << digit).filter(|bit| masks[cell] & bit == 0).collect::<Vec<u32>>() {
+                    masks[cell] |= bit;
+                    assert_eq!(answers(&masks), 2, "cell {cell} may take {bit:b} too");
+                    masks[cell] &= !bit;
+                }
+            }
+        }
+    }
 }
 
 #[test]

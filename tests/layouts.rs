@@ -97,6 +97,38 @@ fn full_and_empty_boards_are_puzzles() {
     assert_eq!(read_all(full)[0].sudoku.clues().n_clues(), 81);
 }
 
+/// The boxes of a board of 6x6 cells, as rows of text with something in every third or second place.
+#[test]
+fn a_drawing_tells_the_boxes() {
+    let board = |row: &str, rules: &[usize]| {
+        let rows =
+            (0..6).map(|n| if rules.contains(&n) { format!("---------------\n{row}\n") } else { format!("{row}\n") });
+        let shape = rows.collect::<String>().parse::<Board>().unwrap().shape();
+        (shape.box_rows(), shape.box_columns())
+    };
+    for (row, rules, expected) in [
+        (". . | . . | . .", &[3][..], (3, 2)),
+        (". . | . . | . .", &[], (3, 2)),
+        ("| . . | . . | . . |", &[0, 3], (3, 2)),
+        (". . . | . . .", &[2, 4], (2, 3)),
+        // bars and rules that do not belong together, and a grid of single cells, say nothing
+        (". . | . . | . .", &[2, 4], (2, 3)),
+        (". . | . . . . ", &[], (2, 3)),
+        (". . . .  | . .", &[], (2, 3)),
+        ("| . | . | . | . | . | . |", &[], (2, 3)),
+        (". . . . . .", &[3], (2, 3)),
+    ] {
+        assert_eq!(board(row, rules), expected, "{row} {rules:?}");
+    }
+    // one row that is drawn in another way
+    let mixed = ". . | . . | . .\n".repeat(5) + ". . . | . . .\n";
+    assert_eq!(mixed.parse::<Board>().unwrap().shape(), Shape::new(2, 3).unwrap());
+    // what is asked for stands above what is drawn
+    let tall = ". . | . . | . .\n".repeat(6);
+    let shape = Shape::new(2, 3).unwrap();
+    assert_eq!(Reader::new().shape(shape).puzzles(tall.as_bytes()).next().unwrap().unwrap().sudoku.shape(), shape);
+}
+
 fn shapes() -> impl Strategy<Value = Shape> {
     prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (5, 5), (4, 8)])
         .prop_map(|(rows, columns)| Shape::new(rows, columns).unwrap())
@@ -146,6 +178,10 @@ proptest! {
                 prop_assert!(read.is_ok() || text.starts_with("puzzle"), "{:?}\n{}", read, text);
                 prop_assert!(read.is_err() || read.unwrap().iter().all(|read| *read == board), "{}", text);
             }
+        }
+        // drawn boxes tell their shape
+        for frame in [Frame::Ascii, Frame::Unicode] {
+            prop_assert_eq!(write::grid(&board, frame).parse::<Board>(), Ok(board.clone()));
         }
         // of the usual boxes nobody need be told, except where 16 cells in a line can be two things
         if Shape::guess(board.shape().size()) == Ok(board.shape()) && board.shape().size() != 16 {

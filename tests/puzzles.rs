@@ -1,7 +1,7 @@
 //! Every file of `puzzles/` is in its table, reads as the table says, and has as many answers.
 
 use quadrille::search::{self, Uniqueness};
-use quadrille::sudoku::read::{self, Entry, Layout, Reader};
+use quadrille::sudoku::read::{self, Entry, Layout};
 use quadrille::sudoku::{Shape, cover};
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,8 +60,13 @@ fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
 
 fn entries(row: &Row) -> Vec<Entry> {
     let text = fs::read(folder().join(&row.file)).unwrap();
-    let reader = row.shape.map_or(Reader::new(), |shape| Reader::new().shape(shape));
-    reader.puzzles(&text).map(|entry| entry.unwrap_or_else(|error| panic!("{}: {error}", row.file))).collect()
+    let read = |entry: Result<Entry, _>| entry.unwrap_or_else(|error| panic!("{}: {error}", row.file));
+    let entries: Vec<Entry> = read::puzzles(&text).map(read).collect();
+    for entry in &entries {
+        let shape = entry.sudoku.shape();
+        assert_eq!(Ok(shape), row.shape.map_or(Shape::guess(shape.size()), Ok), "{}", row.file);
+    }
+    entries
 }
 
 fn sudokus() -> impl Iterator<Item = Row> {

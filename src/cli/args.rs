@@ -243,7 +243,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<Method>,
 
-    /// The boxes of the boards, such as 2x3: rows x columns; guessed from the size without
+    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
@@ -351,6 +351,10 @@ pub(crate) struct CompareArgs {
     /// The engines for exact covers, commas between them; all of them without
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(), hide_possible_values = true)]
     pub(crate) engines: Vec<EngineKind>,
+
+    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
 
     /// How often each runs over the puzzles; a time is the median of all rounds
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -20,6 +20,8 @@ const LAPS: usize = 64;
 const WARM_UP: Duration = Duration::from_millis(3);
 /// The first turn meets all puzzles, later ones those that were decided: it gets this part of the time.
 const FIRST: f64 = 0.6;
+/// When the time of the whole race is over, the first puzzle of a set still gets this part of its limit, so that each set is seen.
+const LATE: f64 = 0.1;
 /// Who had so much of the limit on the CPU had it.
 const FULL: f64 = 0.9;
 
@@ -131,7 +133,7 @@ impl Course<'_, '_> {
         Limits { solutions: Some(2), time: Some(most), monitor, ..Limits::default() }
     }
 
-    /// The puzzles that it has not met yet, as far as the time goes; the very first one has its whole limit in any case.
+    /// The puzzles that it has not met yet, as far as the time goes; the very first one has its whole limit unless the race is over.
     fn first_turn(&mut self, entrant: &mut Entrant, lane: &mut Lane, share: Duration) -> Result<(), Fault> {
         self.warm_up(entrant);
         let most = self.race.rules.max_time;
@@ -140,7 +142,11 @@ impl Course<'_, '_> {
         for place in lane.decided.len() + lane.left.len()..self.puzzles.len() {
             let (number, sudoku) = &self.puzzles[place];
             let rest = share.saturating_sub(started.elapsed());
-            let limit = if place == 0 { most } else { most.min(rest) };
+            let limit = match place {
+                0 if Instant::now() < self.race.end => most,
+                0 => rest.max(most.mul_f64(LATE)).min(most),
+                _ => most.min(rest),
+            };
             if limit.is_zero() {
                 lane.ended = Ended::Time;
                 return Ok(());

@@ -30,6 +30,11 @@ impl Plan {
     fn are_single(&self) -> bool {
         self.groups.len() == self.mask.count_ones() as usize
     }
+
+    /// Whether any cell may have a clue, whatever the others have.
+    pub(super) fn is_free(&self) -> bool {
+        self.groups.len() == 81
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +48,7 @@ pub(super) enum Phase {
     Failed,
 }
 
+#[derive(Clone)]
 pub(super) struct Maker {
     pub(super) index: u64,
     attempt: u32,

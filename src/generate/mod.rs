@@ -23,9 +23,11 @@ mod flow;
 mod grid;
 mod hard;
 mod maker;
+mod marks;
 mod other;
 mod pattern;
 
+pub use marks::Marked;
 pub use pattern::{Pattern, PatternError};
 
 use crate::sudoku::lockstep::{Missing, Simd, Solver};
@@ -42,6 +44,9 @@ use thiserror::Error;
 pub const MAX_NODES: u64 = 20_000;
 /// So often it is tried to make one puzzle, if nothing else is said.
 pub const MAX_ATTEMPTS: u32 = 10_000;
+
+/// The digits of a 9x9 board, row by row, 0 for an empty cell.
+type Digits = [u8; 81];
 
 /// Enough attempts to keep the lanes of the solver busy.
 const ATTEMPTS_AT_ONCE: usize = 1 << 14;
@@ -81,6 +86,9 @@ pub enum GenerateError {
     /// A way of making puzzles that goes for 9x9 boards only.
     #[error("hard puzzles are made for boards of 9x9 cells with boxes of 3x3 only")]
     Hard,
+    /// Pencilmarks for another board.
+    #[error("puzzles of pencilmarks are made for boards of 9x9 cells with boxes of 3x3 only")]
+    Marks,
     /// A puzzle that was tried too often.
     #[error("puzzle {index}: not found in {attempts} attempts; expected more clues, a larger mask, or less symmetry")]
     Attempts {
@@ -184,8 +192,8 @@ impl Generator {
         self
     }
 
-    /// Harder puzzles: so many times a few clues are put back and others taken, and the change kept unless it makes the puzzle easier, which is
-    /// measured by the decisions of the exact cover.
+    /// Harder puzzles: so many times a clue or two of a hard puzzle are taken away and others put in their place in some ways, and the hardest
+    /// of all these puzzles kept, measured by what is left when each candidate has been tried, and by guesses.
     #[must_use]
     pub fn hard(mut self, steps: u32) -> Generator {
         self.steps = steps;
@@ -230,9 +238,10 @@ impl Generator {
             return numbers.map(|index| other::puzzle(self, index).ok_or_else(|| self.failed(index))).collect();
         }
         let (plan, solver) = (self.plan(), self.solver());
-        let mut makers = self.makers(numbers, &plan, &solver)?;
-        if self.steps > 0 && !hard::climb(&mut makers, &plan, &solver, self) {
-            return Err(GenerateError::Cancelled);
+        let makers = self.makers(numbers, &plan, &solver)?;
+        if self.steps > 0 {
+            let hard = hard::climb(makers, &plan, &solver, self).ok_or(GenerateError::Cancelled)?;
+            return Ok(hard.iter().map(|(puzzle, answer)| made(puzzle, answer)).collect());
         }
         Ok(makers.iter().map(|maker| made(&maker.puzzle(), maker.answer())).collect())
     }

@@ -41,7 +41,7 @@ pub(crate) struct CanonArgs {
     #[arg(long)]
     pub(crate) automorphisms: bool,
 
-    /// The boxes of the boards, such as 2x3: rows x columns; guessed from the size without
+    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
@@ -93,7 +93,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, conflicts_with_all = ["clues", "minimal", "symmetry", "mask", "hard"])]
     pub(crate) full: bool,
 
-    /// Hard puzzles: tries so many changes of each, 200 without a number, and keeps those that do not make it easier
+    /// Puzzles of pencilmarks, 729 characters each: the digits that each cell may take, none of which can be added
+    #[arg(long, conflicts_with_all = ["shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"])]
+    pub(crate) pencilmarks: bool,
+
+    /// Hard puzzles: climbs so many steps with each, 200 without a number, from puzzle to puzzle by swapping clues
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) hard: Option<u32>,

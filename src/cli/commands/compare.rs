@@ -8,7 +8,8 @@ use crate::compare::{About, Entrant, Race, Rules, Set, show};
 use crate::format::Parsed;
 use crate::search::EngineKind;
 use crate::solver::Method;
-use crate::sudoku::read;
+use crate::sudoku::read::{self, Reader};
+use crate::sudoku::{Shape, Sudoku};
 use anyhow::{Context, bail};
 use std::io::Write;
 use std::path::Path;
@@ -90,18 +91,16 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
     if args.sets.is_empty() {
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
+    let reader = match args.shape {
+        Some((rows, columns)) => Reader::new().shape(Shape::new(rows, columns).context("--box")?),
+        None => Reader::new(),
+    };
     let mut courses = Vec::new();
     for path in &args.sets {
         let name = short_name(path, args);
         match input::read(path, session) {
             Ok(Input::Sudokus(texts)) => {
-                let mut puzzles = Vec::new();
-                for puzzle in read::puzzles(&texts.whole(session)?) {
-                    match puzzle {
-                        Ok(entry) => puzzles.push(entry.sudoku),
-                        Err(error) => session.bad(&format!("{}: {error}", input::name(path))),
-                    }
-                }
+                let puzzles = puzzles(&texts.whole(session)?, reader, &input::name(path), session);
                 if !puzzles.is_empty() {
                     courses.push(Course::Sudokus(Set::new(&name, puzzles)));
                 }
@@ -119,6 +118,29 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
         bail!("there is nothing to race over");
     }
     Ok(courses)
+}
+
+/// The puzzles of a set. Of those that cannot be read the first is told about, and how many there are.
+fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
+    let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
+    for puzzle in reader.puzzles(text) {
+        match puzzle {
+            Ok(entry) => puzzles.push(entry.sudoku),
+            Err(error) => {
+                first.get_or_insert(error);
+                bad += 1;
+            }
+        }
+    }
+    if let Some(error) = first {
+        let all = puzzles.len() + bad;
+        session.bad(&match (bad, puzzles.len()) {
+            (1, 0) => format!("{file}: {error}"),
+            (_, 0) => format!("{file}: {error}; none of its {all} puzzles can be read"),
+            _ => format!("{file}: {error}; {bad} of its {all} puzzles left out"),
+        });
+    }
+    puzzles
 }
 
 /// A set that the program brings along.

@@ -3,8 +3,8 @@
 use crate::cli::args::{Format, GenerateArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::generate::{GenerateError, Generator, Made};
-use crate::sudoku::{Shape, write};
+use crate::generate::{GenerateError, Generator, Marked};
+use crate::sudoku::{Board, Shape, write};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::fs;
@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// The most puzzles that a thread makes before they are written; fewer where each takes long.
 const MOST: u64 = 1 << 14;
-const MOST_HARD: u64 = 256;
+const MOST_HARD: u64 = 32;
 const MOST_OTHER: u64 = 16;
 
 /// One line of `--json`.
@@ -29,6 +29,15 @@ struct Json {
     puzzle: String,
     answer: String,
     clues: usize,
+}
+
+/// A puzzle as text, and what may be shown beside it.
+struct Made {
+    line: String,
+    clues: usize,
+    /// The board, where it is one.
+    board: Option<Board>,
+    answer: Board,
 }
 
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -54,7 +63,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
             .filter(|part| !part.is_empty())
             .collect();
-        for (part, puzzles) in parts.iter().zip(make(&generator, &parts)) {
+        for (part, puzzles) in parts.iter().zip(make_all(&generator, &parts, args)) {
             let puzzles = match puzzles {
                 Ok(puzzles) => puzzles,
                 Err(GenerateError::Cancelled) => {
@@ -132,17 +141,15 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
 }
 
 /// All parts at once.
-fn make(generator: &Generator, parts: &[Range<u64>]) -> Vec<Result<Vec<Made>, GenerateError>> {
+fn make_all(generator: &Generator, parts: &[Range<u64>], args: &GenerateArgs) -> Vec<Result<Vec<Made>, GenerateError>> {
     if let [part] = parts {
-        return vec![generator.make(part.clone())];
+        return vec![make(generator, part.clone(), args)];
     }
     thread::scope(|scope| {
-        let started: Vec<_> = parts
-            .iter()
-            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, || generator.make(part.clone()))))
-            .collect();
+        let done = |part: &Range<u64>| make(generator, part.clone(), args);
+        let started: Vec<_> =
+            parts.iter().map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
         // where a thread cannot be had, or was lost, this one does its part
-        let done = |part: &Range<u64>| generator.make(part.clone());
         started
             .into_iter()
             .map(|(part, thread)| thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| done(part)))
@@ -150,27 +157,45 @@ fn make(generator: &Generator, parts: &[Range<u64>]) -> Vec<Result<Vec<Made>, Ge
     })
 }
 
+fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Made>, GenerateError> {
+    if args.pencilmarks {
+        let made = generator.pencilmarks(part)?.into_iter();
+        let of =
+            |made: Marked| Made { line: write::pencilmarks(&made.puzzle), clues: 0, board: None, answer: made.answer };
+        return Ok(made.map(of).collect());
+    }
+    let made = generator.make(part)?.into_iter();
+    Ok(made
+        .map(|made| Made {
+            line: made.puzzle.to_string(),
+            clues: made.puzzle.n_clues(),
+            board: Some(made.puzzle),
+            answer: made.answer,
+        })
+        .collect())
+}
+
 fn show(index: u64, made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
-    let Made { puzzle, answer, .. } = made;
+    let Made { line, clues, board, answer } = made;
     let out = &mut session.out;
     if args.json {
-        let (puzzle, answer, clues) = (puzzle.to_string(), answer.to_string(), puzzle.n_clues());
+        let (puzzle, answer, clues) = (line.clone(), answer.to_string(), *clues);
         let line = Json { seed: args.seed, index, puzzle, answer, clues };
         return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
     }
-    match args.format {
-        Some(Format::Grid) => {
+    match (args.format, board) {
+        (Some(Format::Grid), Some(board)) => {
             let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
             let gap = if written > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", write::grid(puzzle, frame))?;
+            write!(out, "{gap}{}", write::grid(board, frame))?;
         }
-        Some(Format::Csv) => {
+        (Some(Format::Csv), _) => {
             if written == 0 {
                 writeln!(out, "puzzle,answer,clues")?;
             }
-            writeln!(out, "{puzzle},{answer},{}", puzzle.n_clues())?;
+            writeln!(out, "{line},{answer},{clues}")?;
         }
-        Some(Format::Line) | None => writeln!(out, "{puzzle}")?,
+        _ => writeln!(out, "{line}")?,
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Which share of the puzzles a solver decides within which time, a curve a solver.
 //!
 //! Solvers that run out of time have met fewer puzzles, each set to another part. So each set counts the same, and in a set the puzzles
-//! that were tried.
+//! that were tried. Sets of boards that a solver cannot take do not count for it.
 
-use super::super::{Kind, Row};
+use super::super::{Ended, Kind, Row};
 use super::axis::Axis;
 use super::svg::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Style, WIDTH, color};
 
@@ -55,8 +55,9 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     sets.dedup();
     // the seconds of each puzzle decided, and its part of all
     let times = |solver: &str| {
-        let own = rows.iter().filter(|row| row.solver == solver);
-        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets.len()) as f64;
+        let own = rows.iter().filter(|row| row.solver == solver && !matches!(row.ended, Ended::Refused(_)));
+        let sets = own.clone().count();
+        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
         let mut all: Vec<(f64, f64)> =
             own.flat_map(|row| row.seconds.iter().map(|&seconds| (seconds, part(row)))).collect();
         all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -68,7 +69,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     let style = Style { size: 15.0, bold: true, ..Style::default() };
     let title = match sets.len() {
         1 => "Sudokus decided within a time each, of those tried",
-        _ => "Sudokus decided within a time each, of those tried; each set counts the same",
+        _ => "Sudokus decided within a time each, of those tried; each set that a solver can take counts the same",
     };
     page.words(MARGIN, page.y + 22.0, &style, title);
     frame(page, axis, (top, bottom, right), height);

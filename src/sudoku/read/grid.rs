@@ -1,8 +1,10 @@
 //! A grid of rows, put together from its lines.
 
+use super::super::Shape;
 use super::cells::{Content, Sizes, Token, board};
 use super::error::{Fault, ReadError, Spot};
 use super::kind::{Kind, kind};
+use super::row::bars;
 use super::text::{Cursor, Line};
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
@@ -32,6 +34,8 @@ pub(super) fn grid<'a>(
         cells.extend(row);
         n_rows
     };
+    let mut drawing = Drawing { size, columns: None, rules: Vec::new() };
+    drawing.row(&bars(first, &row), true);
     let mut done = add(row, start, &mut fault);
     while done < size {
         let mut ahead = *cursor;
@@ -42,21 +46,58 @@ pub(super) fn grid<'a>(
                 done = add(Vec::new(), start, &mut fault);
             }
             Some(Ok(line)) => match kind(line, ahead, size, sizes) {
-                Kind::Row(row) => done = add(row, Spot { line: line.number, column: 1 }, &mut fault),
+                Kind::Row(row) => {
+                    drawing.row(&bars(line, &row), false);
+                    done = add(row, Spot { line: line.number, column: 1 }, &mut fault);
+                }
                 Kind::Blank if goes_on(ahead, size, size - done, sizes) => skip_blanks(&mut ahead),
-                Kind::Comment | Kind::Rule => {}
+                Kind::Comment => {}
+                Kind::Rule => drawing.rules.push(done),
                 _ => break,
             },
         }
         *cursor = ahead;
     }
     let spots = cells.iter().map(|cell| cell.spot).collect();
+    let shape = || match (sizes.forced, drawing.shape()) {
+        (None, Some(drawn)) => Ok(drawn),
+        _ => sizes.shape(size).map_err(|fault| fault.at(start)),
+    };
     let content = match fault {
         Some(error) => Err(error),
         None if done < size => Err(Fault::Rows { expected: size, found: done }.at(start)),
-        None => sizes.shape(size).map_err(|fault| fault.at(start)).and_then(|shape| board(&cells, shape)),
+        None => shape().and_then(|shape| board(&cells, shape)),
     };
     (content, spots)
+}
+
+/// The lines between the cells of a grid.
+struct Drawing {
+    size: usize,
+    /// How many cells stand between two bars, the same in all rows so far.
+    columns: Option<usize>,
+    /// After how many rows a rule stands.
+    rules: Vec<usize>,
+}
+
+impl Drawing {
+    /// The bars of a row: the number of cells before each.
+    fn row(&mut self, bars: &[usize], first: bool) {
+        let even = |columns: &usize| {
+            (2..self.size).contains(columns) && (*columns..self.size).step_by(*columns).eq(bars.iter().copied())
+        };
+        let columns = bars.first().copied().filter(even);
+        self.columns = if first || self.columns == columns { columns } else { None };
+    }
+
+    /// The shape of the boxes that are drawn: bars tell how wide they are, and rules, if there are some, agree.
+    fn shape(&self) -> Option<Shape> {
+        let columns = self.columns.filter(|&columns| self.size.is_multiple_of(columns))?;
+        let rows = self.size / columns;
+        let inner: Vec<usize> = self.rules.iter().copied().filter(|&row| row > 0 && row < self.size).collect();
+        let agree = inner.is_empty() || (rows..self.size).step_by(rows).eq(inner);
+        Shape::new(rows, columns).ok().filter(|_| agree)
+    }
 }
 
 /// The error for a row of the wrong length.

@@ -15,8 +15,8 @@
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
 //! the letters `A` to `W`, in either case, or, where cells are parted, numbers. A line of 16 cells is a 4x4 board if
-//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board; [`Reader::shape`] settles
-//! this and any other box shape.
+//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print tells the shape of its boxes;
+//! other boards have the usual ones of their size, as [`Shape::guess`] has them, and [`Reader::shape`] settles all else.
 
 mod brackets;
 mod cells;
@@ -111,7 +111,7 @@ pub fn puzzles(text: &[u8]) -> Puzzles<'_> {
 }
 
 impl Reader {
-    /// A reader of boards of every size, their boxes as [`Shape::guess`] has them.
+    /// A reader of boards of every size, their boxes as they are drawn, or as [`Shape::guess`] has them.
     pub fn new() -> Reader {
         Reader::default()
     }

@@ -87,6 +87,14 @@ fn fields(text: &str, mark: char, line: usize, sizes: Sizes) -> Vec<Token<'_>> {
     tokens
 }
 
+/// The bars between the cells of a row: for each the number of cells before it. The frame is none.
+pub(super) fn bars(line: Line<'_>, row: &[Token<'_>]) -> Vec<usize> {
+    let text = line.text.split('#').next().unwrap_or("");
+    let columns = text.chars().enumerate().filter(|&(_, c)| is_bar(c)).map(|(n, _)| n + 1);
+    let before = columns.map(|column| row.iter().take_while(|cell| cell.spot.column < column).count());
+    before.filter(|&cells| cells > 0 && cells < row.len()).collect()
+}
+
 /// What stands between the bars; a bar at either end is the frame.
 fn segments(text: &str) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();

@@ -1,0 +1,142 @@
+//! How hard a puzzle is.
+//!
+//! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate is taken as true, and if a contradiction
+//! follows without a guess it goes; and again with those that are left, some times. What is open after each pass is added up. Where
+//! nothing goes any more, a person has to guess; the puzzles that are known as the hardest lose one candidate of a hundred, others are
+//! solved after two passes, and the sum leads from these to those.
+//!
+//! Where a search of the lockstep solver is stuck depends a little on how long it waited for the others in its batch. So that nothing here
+//! does, each puzzle has batches of its own, always on the same kernel.
+
+use super::super::Digits;
+use super::super::dice::Dice;
+use super::image::{self, Image};
+use crate::sudoku::lockstep::{Grid, Simd, Solver};
+use std::ops::ControlFlow;
+
+/// The images of a puzzle whose guesses are counted.
+const IMAGES: usize = 4;
+/// They are taken from so many.
+const POOL: usize = 64;
+/// How often all candidates are tried.
+const PASSES: u64 = 8;
+/// So many guesses count as nothing beside the trials.
+const FEW_GUESSES: u64 = 200;
+/// So many open candidates too.
+const FEW_OPEN: u64 = 20;
+
+pub(super) struct Scorer {
+    two: Solver,
+    /// Tells a contradiction that needs no guess from all else.
+    quick: Solver,
+    images: Vec<Image>,
+}
+
+/// The trials of one puzzle.
+struct Trials {
+    candidates: [u16; 81],
+}
+
+impl Scorer {
+    pub(super) fn new(solver: &Solver) -> Scorer {
+        let mut dice = Dice::new(0, 0, 0);
+        let images = (0..POOL + IMAGES).map(|_| Image::random(&mut dice)).collect();
+        // every machine has this kernel
+        let solver = solver.clone().simd(Simd::Portable).unwrap_or_default();
+        Scorer { two: solver.clone().limit(2), quick: solver.limit(1).max_nodes(3), images }
+    }
+
+    /// The score of the form of a puzzle with one answer; 0 if it is less than `enough`. `None` if the solver was stopped.
+    pub(super) fn score(&self, form: &Digits, enough: u64) -> Option<u64> {
+        let guesses = self.guesses(form)?;
+        let mut trials = Trials::new(form);
+        let mut open = 0;
+        for left in (0..PASSES).rev() {
+            let before = trials.n_candidates();
+            self.pass(&mut trials)?;
+            let now = trials.n_candidates();
+            open += now;
+            // no more than this can come
+            let most = open + now * left;
+            let score = (guesses + FEW_GUESSES * IMAGES as u64) * (most + FEW_OPEN).pow(2);
+            if score < enough {
+                return Some(0);
+            }
+            if now == 0 || now == before || left == 0 {
+                return Some(score);
+            }
+        }
+        Some(0)
+    }
+
+    /// The guesses on all images together.
+    fn guesses(&self, form: &Digits) -> Option<u64> {
+        let first = (image::hash(form) % POOL as u64) as usize;
+        let images = self.images[first..first + IMAGES].iter().map(|image| Grid::from_digits(&image.of(form)));
+        let mut guesses = 0;
+        let report = self.two.solve_all(images, |outcome| {
+            guesses += outcome.guesses;
+            ControlFlow::Continue(())
+        });
+        report.is_exhausted().then_some(guesses)
+    }
+
+    /// Takes away all candidates that lead to a contradiction.
+    fn pass(&self, trials: &mut Trials) -> Option<()> {
+        let asked: Vec<(usize, u16)> = trials.open_candidates().collect();
+        let mut wrong = Vec::with_capacity(asked.len());
+        let questions = asked.iter().map(|&(cell, bit)| {
+            let mut candidates = trials.candidates;
+            candidates[cell] = bit;
+            Grid::from_candidates(&candidates)
+        });
+        let report = self.quick.solve_all(questions, |outcome| {
+            wrong.push(outcome.guesses == 0 && outcome.solutions == 0);
+            ControlFlow::Continue(())
+        });
+        if !report.is_exhausted() {
+            return None;
+        }
+        for (&(cell, bit), wrong) in asked.iter().zip(wrong) {
+            if wrong {
+                trials.candidates[cell] &= !bit;
+            }
+        }
+        Some(())
+    }
+}
+
+impl Trials {
+    /// All candidates that no clue rules out.
+    fn new(puzzle: &Digits) -> Trials {
+        let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
+        let houses = |cell: usize| (cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3);
+        for (cell, &digit) in puzzle.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            let (row, column, square) = houses(cell);
+            let bit = 1 << (digit - 1);
+            rows[row] |= bit;
+            columns[column] |= bit;
+            boxes[square] |= bit;
+        }
+        let candidates = std::array::from_fn(|cell| {
+            let (row, column, square) = houses(cell);
+            match puzzle[cell] {
+                0 => 0x1ff & !(rows[row] | columns[column] | boxes[square]),
+                digit => 1 << (digit - 1),
+            }
+        });
+        Trials { candidates }
+    }
+
+    /// The candidates of cells that have several.
+    fn open_candidates(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        let open = self.candidates.iter().enumerate().filter(|(_, digits)| digits.count_ones() > 1);
+        open.flat_map(|(cell, &digits)| {
+            (0..9).map(|digit| 1 << digit).filter(move |bit| digits & bit != 0).map(move |bit| (cell, bit))
+        })
+    }
+
+    fn n_candidates(&self) -> u64 {
+        self.candidates.iter().map(|digits| u64::from(digits.count_ones())).filter(|&n| n > 1).sum()
+    }
+}

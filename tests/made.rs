@@ -1,0 +1,110 @@
+//! What `puzzles/README.md` says of the sets that were searched for.
+
+use quadrille::generate::Generator;
+use quadrille::search::{self, Limits};
+use quadrille::solver::rating::{GUESS, Rater, Verdict};
+use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+use quadrille::sudoku::canon::Canonizer;
+use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::sudoku::{Shape, Sudoku, cover, read, write};
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+fn set(name: &str) -> Vec<Sudoku> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/sudoku/made/{name}.txt"));
+    read::puzzles(&fs::read(path).unwrap()).map(|entry| entry.unwrap().sudoku).collect()
+}
+
+/// The guesses of lockstep for each puzzle, in eight lanes: with more they are some less. Each has one answer.
+fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
+    let mut guesses = Vec::new();
+    let solver = Solver::new().limit(2).simd(Simd::Portable).unwrap();
+    let report = solver.solve_all(puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()), |outcome| {
+        assert_eq!(outcome.solutions, 1);
+        guesses.push(outcome.guesses);
+        ControlFlow::Continue(())
+    });
+    assert!(report.is_exhausted());
+    guesses
+}
+
+fn mean(numbers: &[u64]) -> u64 {
+    numbers.iter().sum::<u64>() / numbers.len() as u64
+}
+
+fn is_minimal(puzzle: &Sudoku) -> bool {
+    let answers = |board| search::Search::new().max_solutions(2).count(&cover::encode(&Sudoku::new(board).unwrap()));
+    (0..81).filter(|&cell| puzzle.clues().digits()[cell] != 0).all(|cell| {
+        let mut less = puzzle.clues().clone();
+        less.put(cell, 0).unwrap();
+        answers(less).unwrap().solutions == 2
+    })
+}
+
+#[test]
+fn the_hard_ones_need_as_many_guesses_as_the_table_says() {
+    let hard = set("hard");
+    assert_eq!(mean(&guesses(&hard)), 13);
+    assert!(mean(&guesses(&set("minimal"))) < 1);
+    assert!(hard.iter().step_by(25).all(is_minimal));
+    let mut canonizer = Canonizer::new();
+    let form = |puzzle: &Sudoku| canonizer.nine(puzzle.clues().digits().try_into().unwrap()).unwrap().0;
+    let forms: BTreeSet<_> = hard.iter().map(form).collect();
+    assert_eq!(forms.len(), hard.len(), "two that only look different");
+}
+
+/// No logic that is known here is enough, not even a trial of each candidate.
+#[test]
+fn the_hardest_need_a_guess() {
+    let hardest = set("hardest");
+    assert!(mean(&guesses(&hardest)) >= 30);
+    let mut rater = Rater::new();
+    for puzzle in hardest {
+        let Ok(Verdict::Rated(rating)) = rater.rate(&puzzle, &Limits::default()) else {
+            panic!("{} has no one answer", puzzle.clues())
+        };
+        assert_eq!(rating.score(), GUESS, "{}", puzzle.clues());
+        assert!(is_minimal(&puzzle), "{}", puzzle.clues());
+    }
+}
+
+/// Digits tried row by row: these need more than two hundred thousand to find their answer, and far more to prove it the only one;
+/// minimal puzzles that were not chosen, with no digit in the way of another, most often do not.
+#[test]
+fn row_by_row_they_take_long() {
+    let limited = |most| Backtrack::new(Kind::Marks).max_nodes(most);
+    let decided = |name: &str, most: u64| {
+        let set = set(name);
+        set.iter().take(40).filter(|puzzle| limited(most).unique(puzzle).end == End::Exhausted).count()
+    };
+    assert_eq!(decided("row-by-row", 400_000), 0);
+    let usual = decided("minimal", 400_000);
+    assert!(usual >= 32, "{usual} of 40");
+    for puzzle in set("row-by-row") {
+        let (found, report) = limited(200_000).first(&puzzle);
+        assert_eq!((found, report.end), (None, End::Nodes));
+        // nothing stands in the first row and in the fourth, and the first row of the answer is 9 to 1
+        let clues = puzzle.clues().digits();
+        assert!(clues[..9].iter().chain(&clues[27..36]).all(|&digit| digit == 0));
+        let answer = search::first(&cover::encode(&puzzle)).map(|chosen| {
+            let problem = cover::encode(&puzzle);
+            cover::decode(Shape::NINE, &problem, &chosen)
+        });
+        assert_eq!(answer.unwrap().digits()[..9], [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    }
+}
+
+/// They are made again here, and that no mark can be added is tested in `tests/generate.rs`.
+#[test]
+fn pencilmarks_are_those_of_their_seed() {
+    let made = Generator::new(11).pencilmarks(0..130).unwrap();
+    let file = set("pencilmarks");
+    assert_eq!(file.len(), made.len());
+    for (read, made) in file.iter().zip(&made) {
+        assert_eq!(write::pencilmarks(read), write::pencilmarks(&made.puzzle));
+        assert_eq!(read.verify(&made.answer), Ok(()));
+    }
+    assert!(mean(&guesses(&file)) > 2000);
+}
