@@ -176,13 +176,10 @@ fn a_seed_always_makes_the_same() {
     assert_eq!(lines(&grids), ["791623854638415792452897361869271435574936218213584976125749683387162549946358127"]);
     let six = Generator::new(20).shape(Shape::new(2, 3).unwrap()).make(0..1).unwrap();
     assert_eq!(lines(&six), ["1...6......341..3.....24.......36..."]);
+    // what a seed climbs to depends on the guesses of lockstep, so on its version, but on no machine
+    let hard = Generator::new(20).hard(60).make(0..3).unwrap();
     for simd in Simd::available() {
-        let hard = Generator::new(20).simd(simd).unwrap().hard(60).make(1..2).unwrap();
-        assert_eq!(
-            lines(&hard),
-            [".6.9.......1.....3.4...25.........4..5.4..7..23...7..8.8....3...2.18...6.....5.1."],
-            "{simd}"
-        );
+        assert_eq!(Generator::new(20).simd(simd).unwrap().hard(60).make(1..2).unwrap(), hard[1..2], "{simd}");
     }
 }
 

@@ -110,7 +110,7 @@ fn a_drawing_tells_the_boxes() {
         (". . | . . | . .", &[3][..], (3, 2)),
         (". . | . . | . .", &[], (3, 2)),
         ("| . . | . . | . . |", &[0, 3], (3, 2)),
-        (". . . | . . .", &[2, 4], (2, 3)),
+        ("| . . . | . . . |", &[2, 4], (2, 3)),
         // bars and rules that do not belong together, and a grid of single cells, say nothing
         (". . | . . | . .", &[2, 4], (2, 3)),
         (". . | . . . . ", &[], (2, 3)),
@@ -121,7 +121,7 @@ fn a_drawing_tells_the_boxes() {
         assert_eq!(board(row, rules), expected, "{row} {rules:?}");
     }
     // one row that is drawn in another way
-    let mixed = ". . | . . | . .\n".repeat(5) + ". . . | . . .\n";
+    let mixed = ". . | . . | . .\n".repeat(5) + "| . . . | . . . |\n";
     assert_eq!(mixed.parse::<Board>().unwrap().shape(), Shape::new(2, 3).unwrap());
     // what is asked for stands above what is drawn
     let tall = ". . | . . | . .\n".repeat(6);
