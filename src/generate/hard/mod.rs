@@ -217,7 +217,7 @@ impl Climb<'_> {
 
     /// The hardest of each climber, with its answer.
     fn end(self) -> Option<Vec<(Digits, Digits)>> {
-        let puzzles: Vec<Digits> = self.climbers.iter().map(|climber| climber.hardest()).collect();
+        let puzzles: Vec<Digits> = self.climbers.iter().map(Climber::hardest).collect();
         let mut answers = Vec::new();
         let report = self.two.solve_all(puzzles.iter().map(Grid::from_digits), |outcome| {
             answers.push(outcome.first);
