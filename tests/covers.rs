@@ -54,7 +54,7 @@ fn covers() -> Vec<Cover> {
 }
 
 fn below(n: usize, dice: &mut ChaCha8Rng) -> usize {
-    (u64::from(dice.next_u32()) * n as u64 >> 32) as usize
+    ((u64::from(dice.next_u32()) * n as u64) >> 32) as usize
 }
 
 fn jobs(n: usize, seed: u64) -> Problem {
