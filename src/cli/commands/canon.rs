@@ -5,9 +5,9 @@ use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
+use crate::sudoku::Board;
 use crate::sudoku::canon::{Canonical, Canonizer};
 use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
-use crate::sudoku::{Board, Shape};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
@@ -45,14 +45,7 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
-    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
-        None => Reader::new(),
-        Some(Ok(shape)) => Reader::new().shape(shape),
-        Some(Err(error)) => {
-            session.bad(&format!("--box: {error}"));
-            return Ok(());
-        }
-    };
+    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let done = Arc::new(AtomicU64::new(0));
     let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };

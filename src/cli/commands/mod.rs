@@ -17,6 +17,8 @@ mod sudokus;
 use super::args::AskArgs;
 use super::session::Session;
 use crate::search::{End, Limits, Monitor};
+use crate::sudoku::Shape;
+use crate::sudoku::read::Reader;
 use serde::Serialize;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -90,5 +92,17 @@ fn stopped_by(end: End) -> Option<&'static str> {
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
         End::Cancelled => Some("interrupted"),
+    }
+}
+
+/// A reader of boards with the boxes that `--box` asks for; none, and that is said, where they cannot be.
+fn reader(boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
+    let Some((rows, columns)) = boxes else { return Some(Reader::new()) };
+    match Shape::new(rows, columns) {
+        Ok(shape) => Some(Reader::new().shape(shape)),
+        Err(error) => {
+            session.bad(&format!("--box: {error}"));
+            None
+        }
     }
 }

@@ -8,7 +8,6 @@ use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use crate::search::{End, Limits, Monitor};
 use crate::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
-use crate::sudoku::Shape;
 use crate::sudoku::logic::{Candidate, Step};
 use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
 use serde::Serialize;
@@ -52,14 +51,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 
 /// Says the next step of each sudoku, and no more.
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
-    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
-        None => Reader::new(),
-        Some(Ok(shape)) => Reader::new().shape(shape),
-        Some(Err(error)) => {
-            session.bad(&format!("--box: {error}"));
-            return Ok(());
-        }
-    };
+    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
     let (limits, _) = args.ask.limits(None, session);
     let list = List { reader, limits, raters: Rater::new().on(threads(args.threads)) };
     list.each(texts, file, session, &|read, limits, rater| {

@@ -7,8 +7,8 @@ use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use crate::search::{End, EngineKind};
 use crate::solver::{Method, Outcome, Solver};
-use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
-use crate::sudoku::{Board, Shape, Sudoku, write};
+use crate::sudoku::read::{Entry, Fault, ReadError};
+use crate::sudoku::{Board, Sudoku, write};
 use anyhow::ensure;
 use serde::Serialize;
 use std::io::Write;
@@ -129,14 +129,7 @@ pub(super) fn solve(
     writer: &mut Writer,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let reader = match args.shape.map(|(rows, columns)| Shape::new(rows, columns)) {
-        None => Reader::new(),
-        Some(Ok(shape)) => Reader::new().shape(shape),
-        Some(Err(error)) => {
-            session.bad(&format!("--box: {error}"));
-            return Ok(());
-        }
-    };
+    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
     let method = match (args.solver, args.ask.engine) {
         (None, EngineKind::Auto) => Method::Auto,
         (Some(method), EngineKind::Auto) => method,
