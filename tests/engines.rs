@@ -119,6 +119,12 @@ fn walk<E: Engine>(problem: &Problem) -> Result<Walk<E>, Unsupported> {
     Ok(Walk::new(E::new(problem)?, Limits::default()))
 }
 
+/// One copy of the step for all tests of an engine: it is long, and compiled into each place that takes it.
+#[inline(never)]
+fn settle<E: Engine, const COUNT: bool>(engine: &mut E) -> Node {
+    engine.settle::<COUNT>()
+}
+
 /// Counts, sets of solutions and the judge, against plain backtracking; false when the engine refuses the problem.
 fn check<E: Engine>(problem: &Problem, what: &str) -> bool {
     let Ok(mut found) = walk::<E>(problem) else { return false };
@@ -266,7 +272,7 @@ fn laws_on<E: Engine>(mut engine: E, problem: &Problem, seed: u64, what: &str) {
     let mut settled = 0;
     'walk: loop {
         let (expected, children) = plain.settle();
-        let found = engine.settle::<false>();
+        let found = settle::<E, false>(&mut engine);
         assert_eq!(found, expected, "{what} {seed}");
         if found != Node::Dead {
             assert_eq!(as_set(engine.chosen()), as_set(&plain.chosen), "{what} {seed}");
@@ -317,7 +323,7 @@ fn paths<E: Engine>() {
         assert_eq!(collect(rest), all[i..]);
     }
     let mut engine = E::new(&problem).unwrap();
-    let Node::Branch(of) = engine.settle::<false>() else { panic!("queens 6 has a choice") };
+    let Node::Branch(of) = settle::<E, false>(&mut engine) else { panic!("queens 6 has a choice") };
     let mut sum = 0;
     for taken in 0..of {
         let mut part = walk::<E>(&problem).unwrap();
@@ -333,7 +339,7 @@ fn paths<E: Engine>() {
 fn skipped<E: Engine>() {
     let problem = queens(10);
     let Ok(mut engine) = E::new(&problem) else { return };
-    let Node::Branch(of) = engine.settle::<true>() else { return };
+    let Node::Branch(of) = settle::<E, true>(&mut engine) else { return };
     let below = |taken| {
         let mut part = walk::<Links>(&problem).unwrap();
         part.enter(&Path { steps: vec![Step { taken, of }] }, true).unwrap();
@@ -344,7 +350,7 @@ fn skipped<E: Engine>() {
     for (child, expected) in expected.into_iter().enumerate() {
         assert!(engine.next());
         let (mut sum, mut open) = (0, 0);
-        let mut node = engine.settle::<true>();
+        let mut node = settle::<E, true>(&mut engine);
         loop {
             match node {
                 Node::Dead => {}
@@ -362,7 +368,7 @@ fn skipped<E: Engine>() {
             if open == 0 {
                 break;
             }
-            node = engine.settle::<true>();
+            node = settle::<E, true>(&mut engine);
         }
         match child {
             0 => assert!(sum <= expected),
