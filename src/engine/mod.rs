@@ -92,6 +92,15 @@ pub trait Engine: Clone {
     }
 }
 
+/// A step outside of the loop: one copy for each engine, as it is long where it is compiled into its caller.
+#[inline(never)]
+pub(crate) fn settle_once<E: Engine>(engine: &mut E) -> Node {
+    E::vectorize(
+        #[inline(always)]
+        || engine.settle::<false>(),
+    )
+}
+
 /// An engine that can begin again, with some of the options only, for much less than a new engine costs.
 pub trait Restart: Engine {
     /// Forgets what was done, and begins as if the problem had only the options for which `keep` is true.

@@ -1,7 +1,7 @@
 //! How large a tree is, guessed from random walks down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
 use super::choice::Work;
-use crate::engine::{Engine, Node};
+use crate::engine::{Engine, Node, settle_once};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +41,7 @@ fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
     for _ in 0..walks {
         let (mut engine, mut weight, mut depth) = (root.clone(), 1.0, 0);
         loop {
-            match engine.settle::<false>() {
+            match settle_once(&mut engine) {
                 Node::Dead => break,
                 Node::Solved(_) => {
                     sum.solutions += weight;

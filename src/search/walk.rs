@@ -1,7 +1,7 @@
 //! The one search loop: it drives any engine, keeps the choices, and watches the limits.
 
 use super::{End, Limits, Path, PathError, Report, Step};
-use crate::engine::{Engine, Node, Restart};
+use crate::engine::{Engine, Node, Restart, settle_once};
 use crate::problem::OptionId;
 use std::time::{Duration, Instant};
 
@@ -100,7 +100,7 @@ impl<E: Engine, G: Guide<E>> Walk<E, G> {
     /// unit of work; without, it goes on with all that comes after: a resumed run.
     pub fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
         for (i, step) in path.steps.iter().enumerate() {
-            let found = match self.engine.settle::<false>() {
+            let found = match settle_once(&mut self.engine) {
                 Node::Branch(found) => found,
                 Node::Dead | Node::Solved(_) => 0,
             };
