@@ -1,6 +1,6 @@
 //! Made puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
-use quadrille::generate::{GenerateError, Generator, Made, Pattern};
+use quadrille::generate::{GenerateError, Generator, MAX_KEPT, Made, Pattern};
 use quadrille::search;
 use quadrille::sudoku::canon::Canonizer;
 use quadrille::sudoku::lockstep::Simd;
@@ -153,6 +153,24 @@ fn hard_ones_are_harder() {
         check_minimal(made, Pattern::None);
     }
     assert_eq!(Generator::new(7).hard(40).make(3..5).unwrap(), hard[3..5]);
+}
+
+/// What a climb met before its hardest puzzle is hard too, and none is an image of another.
+#[test]
+fn climbs_keep_their_hardest() {
+    let hardest = Generator::new(7).hard(40).make(2..4).unwrap();
+    let families = Generator::new(7).hard(40).kept(5).make(2..4).unwrap();
+    assert_eq!(families.iter().map(|made| made.index).collect::<Vec<_>>(), [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert_eq!([&families[0], &families[5]], [&hardest[0], &hardest[1]]);
+    let mut canonizer = Canonizer::new();
+    let form = |made: &Made| canonizer.nine(made.puzzle.digits().try_into().unwrap()).unwrap().0;
+    let forms: BTreeSet<_> = families.iter().map(form).collect();
+    assert_eq!(forms.len(), families.len());
+    for made in &families {
+        check(made);
+        check_minimal(made, Pattern::None);
+    }
+    assert!(Generator::new(7).hard(5).kept(1000).make(0..1).unwrap().len() <= MAX_KEPT);
 }
 
 /// Golden: on each instruction set, all at once or a few at a time.

@@ -44,6 +44,8 @@ use thiserror::Error;
 pub const MAX_NODES: u64 = 20_000;
 /// So often it is tried to make one puzzle, if nothing else is said.
 pub const MAX_ATTEMPTS: u32 = 10_000;
+/// So many of its hardest puzzles a climb remembers.
+pub const MAX_KEPT: usize = 16;
 
 /// The digits of a 9x9 board, row by row, 0 for an empty cell.
 type Digits = [u8; 81];
@@ -55,6 +57,8 @@ const ATTEMPTS_AT_ONCE: usize = 1 << 14;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Made {
+    /// Its number; puzzles of one climb have one number.
+    pub index: u64,
     /// The clues; for full grids all of the answer.
     pub puzzle: Board,
     /// The answer.
@@ -121,6 +125,7 @@ pub struct Generator {
     clues: Option<RangeInclusive<usize>>,
     minimal: bool,
     steps: u32,
+    kept: usize,
     max_attempts: u32,
     simd: Simd,
     deadline: Option<Instant>,
@@ -139,6 +144,7 @@ impl Generator {
             clues: None,
             minimal: true,
             steps: 0,
+            kept: 1,
             max_attempts: MAX_ATTEMPTS,
             simd: Simd::Auto,
             deadline: None,
@@ -200,6 +206,14 @@ impl Generator {
         self
     }
 
+    /// Of each climb up to so many of the hardest puzzles that it met, the hardest first; 1 without, and never more than [`MAX_KEPT`]. None is
+    /// an image of another of its climb, but most have most clues in common.
+    #[must_use]
+    pub fn kept(mut self, most: usize) -> Generator {
+        self.kept = most.clamp(1, MAX_KEPT);
+        self
+    }
+
     /// How often it is tried to make one puzzle.
     #[must_use]
     pub fn max_attempts(mut self, attempts: u32) -> Generator {
@@ -241,9 +255,9 @@ impl Generator {
         let makers = self.makers(numbers, &plan, &solver)?;
         if self.steps > 0 {
             let hard = hard::climb(makers, &plan, &solver, self).ok_or(GenerateError::Cancelled)?;
-            return Ok(hard.iter().map(|(puzzle, answer)| made(puzzle, answer)).collect());
+            return Ok(hard.iter().map(|(index, puzzle, answer)| made(*index, puzzle, answer)).collect());
         }
-        Ok(makers.iter().map(|maker| made(&maker.puzzle(), maker.answer())).collect())
+        Ok(makers.iter().map(|maker| made(maker.index, &maker.puzzle(), maker.answer())).collect())
     }
 
     /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
@@ -284,10 +298,10 @@ impl Generator {
             let mut dice = Dice::new(self.seed, index, 0);
             if self.shape == Shape::NINE {
                 let grid = grid::random(&mut dice);
-                return Ok(made(&grid, &grid));
+                return Ok(made(index, &grid, &grid));
             }
             let answer = other::grid(self.shape, &mut dice);
-            Ok(Made { puzzle: answer.clone(), answer })
+            Ok(Made { index, puzzle: answer.clone(), answer })
         };
         numbers.map(one).collect()
     }
@@ -362,7 +376,7 @@ impl Generator {
     }
 }
 
-fn made(puzzle: &[u8; 81], answer: &[u8; 81]) -> Made {
+fn made(index: u64, puzzle: &[u8; 81], answer: &[u8; 81]) -> Made {
     let board = |digits: &[u8; 81]| Board::new(Shape::NINE, digits).unwrap_or_else(|_| Board::empty(Shape::NINE));
-    Made { puzzle: board(puzzle), answer: board(answer) }
+    Made { index, puzzle: board(puzzle), answer: board(answer) }
 }

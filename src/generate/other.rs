@@ -96,7 +96,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
             }
         }
         if generator.fits(n) {
-            return Some(Made { puzzle: Board::new(shape, &clues).ok()?, answer });
+            return Some(Made { index, puzzle: Board::new(shape, &clues).ok()?, answer });
         }
     }
     None

@@ -1,7 +1,7 @@
 //! The words for sets of sudokus: their canonical forms, and new ones.
 
 use super::{Format, box_shape, duration, simd};
-use crate::generate::Pattern;
+use crate::generate::{MAX_KEPT, Pattern};
 use crate::sudoku::lockstep::Simd;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
@@ -19,6 +19,7 @@ Examples:
   quadrille generate -n 1000000 --seed 7 > minimal.txt
   quadrille generate -n 100 --clues 32..36 --symmetry half-turn
   quadrille generate -n 10 --hard
+  quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
   quadrille generate -n 5 --size 2x3
   quadrille generate --mask mask.txt --format grid";
 
@@ -101,6 +102,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) hard: Option<u32>,
+
+    /// Writes up to so many of the hardest puzzles that each climb met, not one: 1 to 16; most of their clues are the same
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64), requires = "hard")]
+    pub(crate) keep: Option<u8>,
 
     /// Stops making puzzles harder after this time, such as 10, 500ms, 2m; they then depend on the machine
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "hard")]

@@ -33,6 +33,7 @@ struct Json {
 
 /// A puzzle as text, and what may be shown beside it.
 struct Made {
+    index: u64,
     line: String,
     clues: usize,
     /// The board, where it is one.
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
             .filter(|part| !part.is_empty())
             .collect();
-        for (part, puzzles) in parts.iter().zip(make_all(&generator, &parts, args)) {
+        for puzzles in make_all(&generator, &parts, args) {
             let puzzles = match puzzles {
                 Ok(puzzles) => puzzles,
                 Err(GenerateError::Cancelled) => {
@@ -80,8 +81,8 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
                 }
                 Err(error) => bail!("{error}"),
             };
-            for (index, made) in part.clone().zip(&puzzles) {
-                show(index, made, args, written, session)?;
+            for made in &puzzles {
+                show(made, args, written, session)?;
                 written += 1;
             }
         }
@@ -109,7 +110,7 @@ fn generator(args: &GenerateArgs, session: &Session) -> anyhow::Result<Generator
         generator = generator.clues(least..=most).minimal(args.minimal);
     }
     if let Some(steps) = args.hard {
-        generator = generator.hard(steps);
+        generator = generator.hard(steps).kept(args.keep.map_or(1, usize::from));
     }
     if let Some(time) = args.max_time {
         generator = generator.deadline(Instant::now() + time);
@@ -159,14 +160,17 @@ fn make_all(generator: &Generator, parts: &[Range<u64>], args: &GenerateArgs) ->
 
 fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Made>, GenerateError> {
     if args.pencilmarks {
-        let made = generator.pencilmarks(part)?.into_iter();
-        let of =
-            |made: Marked| Made { line: write::pencilmarks(&made.puzzle), clues: 0, board: None, answer: made.answer };
-        return Ok(made.map(of).collect());
+        let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
+        let of = |(index, made): (u64, Marked)| {
+            let line = write::pencilmarks(&made.puzzle);
+            Made { index, line, clues: 0, board: None, answer: made.answer }
+        };
+        return Ok(numbers.zip(made).map(of).collect());
     }
     let made = generator.make(part)?.into_iter();
     Ok(made
         .map(|made| Made {
+            index: made.index,
             line: made.puzzle.to_string(),
             clues: made.puzzle.n_clues(),
             board: Some(made.puzzle),
@@ -175,11 +179,11 @@ fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<
         .collect())
 }
 
-fn show(index: u64, made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
-    let Made { line, clues, board, answer } = made;
+fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
+    let Made { index, line, clues, board, answer } = made;
     let out = &mut session.out;
     if args.json {
-        let (puzzle, answer, clues) = (line.clone(), answer.to_string(), *clues);
+        let (index, puzzle, answer, clues) = (*index, line.clone(), answer.to_string(), *clues);
         let line = Json { seed: args.seed, index, puzzle, answer, clues };
         return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
     }

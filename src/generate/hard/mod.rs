@@ -17,7 +17,7 @@ mod swap;
 use super::dice::Dice;
 use super::flow;
 use super::maker::{Maker, Plan};
-use super::{Digits, Generator};
+use super::{Digits, Generator, MAX_KEPT};
 use crate::sudoku::canon::Canonizer;
 use crate::sudoku::lockstep::{Grid, Solver};
 use score::Scorer;
@@ -25,8 +25,6 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use swap::Swap;
 
-/// So many of the hardest are kept.
-const KEPT: usize = 16;
 /// So many puzzles are made of one in a step.
 const TRIES: usize = 48;
 /// And so many where clues have to be taken again one by one.
@@ -67,13 +65,13 @@ struct Climb<'a> {
     climbers: Vec<Climber>,
 }
 
-/// Makes finished puzzles harder; these, and their answers. `None` if somebody cancelled.
+/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. `None` if somebody cancelled.
 pub(super) fn climb(
     makers: Vec<Maker>,
     plan: &Plan,
     solver: &Solver,
     generator: &Generator,
-) -> Option<Vec<(Digits, Digits)>> {
+) -> Option<Vec<(u64, Digits, Digits)>> {
     let climber = |base: Maker| Climber {
         dice: Dice::new(plan.seed, base.index, WALK),
         kept: vec![(0, base.puzzle())],
@@ -209,21 +207,26 @@ impl Climb<'_> {
                 // before its equals, so that the walk goes on over level ground
                 let place = climber.kept.partition_point(|&(other, _)| other > score);
                 climber.kept.insert(place, (score, candidate.puzzle));
-                climber.kept.truncate(KEPT);
+                climber.kept.truncate(MAX_KEPT);
             }
         }
         if self.generator.is_cancelled() { None } else { Some(()) }
     }
 
-    /// The hardest of each climber, with its answer.
-    fn end(self) -> Option<Vec<(Digits, Digits)>> {
-        let puzzles: Vec<Digits> = self.climbers.iter().map(Climber::hardest).collect();
+    /// The hardest of each climber, with their answers.
+    fn end(self) -> Option<Vec<(u64, Digits, Digits)>> {
+        let hardest = |climber: &Climber| -> Vec<(u64, Digits)> {
+            let kept = climber.kept.iter().take(self.generator.kept);
+            kept.map(|&(_, puzzle)| (climber.base.index, puzzle)).collect()
+        };
+        let puzzles: Vec<(u64, Digits)> = self.climbers.iter().flat_map(hardest).collect();
         let mut answers = Vec::new();
-        let report = self.two.solve_all(puzzles.iter().map(Grid::from_digits), |outcome| {
+        let report = self.two.solve_all(puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |outcome| {
             answers.push(outcome.first);
             ControlFlow::Continue(())
         });
-        report.is_exhausted().then(|| puzzles.into_iter().zip(answers).collect())
+        let answered = puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer));
+        report.is_exhausted().then(|| answered.collect())
     }
 }
 
@@ -237,10 +240,6 @@ impl Climber {
 
     /// What a puzzle has to score.
     fn enough(&self) -> u64 {
-        self.kept.get(KEPT - 1).map_or(0, |&(score, _)| score)
-    }
-
-    fn hardest(&self) -> Digits {
-        self.kept.first().map_or_else(|| self.base.puzzle(), |&(_, puzzle)| puzzle)
+        self.kept.get(MAX_KEPT - 1).map_or(0, |&(score, _)| score)
     }
 }
