@@ -38,6 +38,10 @@ pub(super) fn columns(line: Line<'_>, mut after: Cursor<'_>) -> Option<Columns> 
     }
     let mark = line.text.chars().find(|c| matches!(c, ',' | ';' | '\t')).unwrap_or(',');
     let names: Vec<String> = fields(line, mark).iter().map(|field| field.text.to_lowercase()).collect();
+    // a line of a program, or of its settings, may have such a word too
+    if names.iter().any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>'])) {
+        return None;
+    }
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
     if names.len() == 1 {
@@ -108,5 +112,6 @@ mod tests {
         assert_eq!(found.record(line("7", 3)).err().unwrap().column, 2);
         assert!(columns(line("Puzzle", 1), after).is_none());
         assert!(columns(line("a,b", 1), after).is_none());
+        assert!(columns(line("words = [\"cover\", \"sudoku\"]", 1), after).is_none());
     }
 }
