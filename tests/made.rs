@@ -82,7 +82,7 @@ fn row_by_row_they_take_long() {
     assert_eq!(decided("row-by-row", 400_000), 0);
     let usual = decided("minimal", 400_000);
     assert!(usual >= 32, "{usual} of 40");
-    for puzzle in set("row-by-row") {
+    for puzzle in set("row-by-row").into_iter().step_by(20) {
         let (found, report) = limited(200_000).first(&puzzle);
         assert_eq!((found, report.end), (None, End::Nodes));
         // nothing stands in the first row and in the fourth, and the first row of the answer is 9 to 1
@@ -96,15 +96,14 @@ fn row_by_row_they_take_long() {
     }
 }
 
-/// They are made again here, and that no mark can be added is tested in `tests/generate.rs`.
+/// Some are made again here, and that no mark can be added is tested in `tests/generate.rs`.
 #[test]
 fn pencilmarks_are_those_of_their_seed() {
-    let made = Generator::new(11).pencilmarks(0..130).unwrap();
     let file = set("pencilmarks");
-    assert_eq!(file.len(), made.len());
-    for (read, made) in file.iter().zip(&made) {
-        assert_eq!(write::pencilmarks(read), write::pencilmarks(&made.puzzle));
-        assert_eq!(read.verify(&made.answer), Ok(()));
+    for number in (0..file.len()).step_by(40) {
+        let made = Generator::new(11).pencilmarks(number as u64..number as u64 + 1).unwrap();
+        assert_eq!(write::pencilmarks(&file[number]), write::pencilmarks(&made[0].puzzle));
+        assert_eq!(file[number].verify(&made[0].answer), Ok(()));
     }
-    assert!(mean(&guesses(&file)) > 2000);
+    assert!(mean(&guesses(&file[..100])) > 2000);
 }
