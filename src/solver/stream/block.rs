@@ -1,7 +1,7 @@
 //! Some whole lines of the text: boards are read from them, and answers gathered for them.
 
 use super::{Show, Summary};
-use crate::sudoku::lockstep::{Grid, Outcome};
+use crate::sudoku::lockstep::{Grid, Outcome, Solver};
 use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
 
@@ -112,14 +112,14 @@ impl Block {
         usize::from(self.number > 0 || start > 0)
     }
 
-    /// Writes what became of the next board; whether the line behind it waits for an answer.
+    /// Writes what became of the next board; whether the line behind it waits for an answer. Who solves it `alone` looks for one answer.
     #[inline(always)]
-    pub(super) fn answer(&mut self, outcome: &Outcome, show: Show) -> bool {
+    pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Solver) -> bool {
         if (outcome.solutions, outcome.complete, show) == (1, true, Show::Answer) {
             self.summary.answered += 1;
             self.write_digits(&outcome.first);
         } else {
-            self.unusual(outcome, show);
+            self.unusual(outcome, show, alone);
         }
         self.answered += 1;
         self.starts.get(self.answered).is_some_and(|start| start & BAD == 0)
@@ -160,7 +160,7 @@ impl Block {
     }
 
     /// The same for whatever is not the one answer of a puzzle.
-    fn unusual(&mut self, outcome: &Outcome, show: Show) {
+    fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Solver) {
         let none = (outcome.solutions, outcome.complete) == (0, true);
         if let Some(error) = if none { self.clash() } else { None } {
             return self.refuse(error);
@@ -186,7 +186,9 @@ impl Block {
             }
         };
         if outcome.solutions > 0 && show == Show::Answer {
-            self.write_digits(&outcome.first);
+            // which of several answers comes first in lockstep depends on the puzzles around
+            let first = self.first(alone).unwrap_or(outcome.first);
+            self.write_digits(&first);
         } else {
             self.write_word(word);
         }
@@ -235,6 +237,12 @@ impl Block {
             Ok(Some(Ok(line))) => Ok(*line.cells),
             Ok(None) | Err(_) => Ok([b'.'; 81]),
         }
+    }
+
+    /// The answer to that line that is found first when nothing else is solved beside it.
+    fn first(&self, alone: &Solver) -> Option<[u8; 81]> {
+        let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
+        (outcome.solutions > 0).then_some(outcome.first)
     }
 
     /// Why the clues of that line contradict each other, if they do.

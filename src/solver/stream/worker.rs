@@ -7,11 +7,15 @@ use super::{Show, Summary};
 use crate::sudoku::lockstep::{End, Grid, Outcome, Sink, Solver};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 
 /// Solves blocks of the feed for the outlet until there are no more; what it took.
 pub(super) fn work<'t>(solver: &Solver, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
-    let worker = RefCell::new(Worker { feed, outlet, show, blocks: Vec::new(), spare: Vec::new(), closed: false });
+    // answers are known to be there, and near
+    let alone = solver.clone().limit(1).max_nodes(u64::MAX).cancel(Arc::default());
+    let worker =
+        RefCell::new(Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false });
     let mut summary = Summary::default();
     while worker.borrow_mut().take() {
         let report = solver.run(Boards(&worker), &mut Answers(&worker));
@@ -29,6 +33,8 @@ struct Worker<'a, 't> {
     feed: &'a Feed<'t>,
     outlet: &'a Outlet<'t>,
     show: Show,
+    /// For a puzzle by itself.
+    alone: Solver,
     /// The blocks under way: the first one is answered, the last one is read.
     blocks: Vec<Block>,
     /// Blocks to be filled.
@@ -73,7 +79,7 @@ impl Worker<'_, '_> {
 
     #[inline(always)]
     fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
-        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show));
+        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show, &self.alone));
         if goes_on { ControlFlow::Continue(()) } else { self.settle() }
     }
 
