@@ -18,19 +18,16 @@ impl Pool {
         self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
     }
 
-    /// Does `work` on all pieces, each thread with a state that `begin` makes, and `meanwhile` beside it. What comes of the pieces is in
-    /// their order.
-    pub(super) fn map_while<P: Sync, S, T: Send, M: Send>(
+    /// Does `work` on all pieces, each thread with a state that `begin` makes. What comes of the pieces is in their order.
+    pub(super) fn map<P: Sync, S, T: Send>(
         &self,
         pieces: &[P],
         begin: impl Fn() -> S + Sync + Send,
         work: impl Fn(&P, &mut S) -> T + Sync,
-        meanwhile: impl FnOnce() -> M + Send,
-    ) -> (Vec<T>, M) {
+    ) -> Vec<T> {
         use rayon::prelude::*;
-        let Some(pool) = &self.threads else { return one_by_one(pieces, begin, work, meanwhile) };
-        let all = || pieces.par_iter().with_max_len(1).map_init(begin, |state, piece| work(piece, state)).collect();
-        pool.install(|| rayon::join(all, meanwhile))
+        let Some(pool) = &self.threads else { return one_by_one(pieces, begin, work) };
+        pool.install(|| pieces.par_iter().with_max_len(1).map_init(begin, |state, piece| work(piece, state)).collect())
     }
 }
 
@@ -45,23 +42,12 @@ impl Pool {
         1
     }
 
-    pub(super) fn map_while<P, S, T, M>(
-        &self,
-        pieces: &[P],
-        begin: impl Fn() -> S,
-        work: impl Fn(&P, &mut S) -> T,
-        meanwhile: impl FnOnce() -> M,
-    ) -> (Vec<T>, M) {
-        one_by_one(pieces, begin, work, meanwhile)
+    pub(super) fn map<P, S, T>(&self, pieces: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
+        one_by_one(pieces, begin, work)
     }
 }
 
-fn one_by_one<P, S, T, M>(
-    pieces: &[P],
-    begin: impl FnOnce() -> S,
-    work: impl Fn(&P, &mut S) -> T,
-    meanwhile: impl FnOnce() -> M,
-) -> (Vec<T>, M) {
+fn one_by_one<P, S, T>(pieces: &[P], begin: impl FnOnce() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
     let mut state = begin();
-    (pieces.iter().map(|piece| work(piece, &mut state)).collect(), meanwhile())
+    pieces.iter().map(|piece| work(piece, &mut state)).collect()
 }

@@ -181,7 +181,7 @@ impl Raters {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn each<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
-        self.pool.map_while(puzzles, || Rater::by(self.method).up_to(self.most), work, || ()).0
+        self.pool.map(puzzles, || Rater::by(self.method).up_to(self.most), work)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Counters, End, Limits, Outcome, Report, text, transfer};
 use std::ops::ControlFlow;
 
 /// Where outcomes go, in the order of the puzzles.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// Whether each answer is wanted, and not only the first of each puzzle.
     const ANSWERS: bool;
     /// An answer of the puzzle of this number.

@@ -81,6 +81,12 @@ impl Grid {
         })
     }
 
+    /// The same, for whatever instruction set it is inlined into.
+    #[inline(always)]
+    pub(crate) fn from_cells(cells: &[u8; 81]) -> Option<Grid> {
+        super::text::read_inlined(cells)
+    }
+
     /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.
     pub fn from_digits(digits: &[u8; 81]) -> Grid {
         Grid::from_candidates(&digits.map(|digit| if matches!(digit, 1..=9) { 1 << (digit - 1) } else { 0x1ff }))

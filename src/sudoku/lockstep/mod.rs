@@ -50,8 +50,10 @@ mod twin;
 pub use grid::{Grid, GridError};
 pub use simd::{Missing, Simd, SimdError};
 
+pub(crate) use batch::Sink;
+
 use alone::Alone;
-use batch::{Course, Sink};
+use batch::Course;
 use kernel::{Kernel, Work};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -285,7 +287,8 @@ impl Solver {
         }
     }
 
-    fn run<S: Sink>(&self, source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
+    /// Solves many puzzles for a sink. What both do is compiled with the search, and for its instruction set where it is inlined.
+    pub(crate) fn run<S: Sink>(&self, source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
         let course = Course { limits: self.limits.clone(), source, sink };
         match self.simd.check() {
             #[cfg(target_arch = "x86_64")]

@@ -62,6 +62,17 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, number: 0, lent: 0, kept: Vec::new(), cells: [b'.'; CELLS] }
     }
 
+    /// Reads on behind so many lines.
+    pub(crate) fn after(reader: R, lines: usize) -> Lines<R> {
+        Lines { number: lines, ..Lines::new(reader) }
+    }
+
+    /// The reader, behind the last board.
+    pub(crate) fn into_rest(mut self) -> R {
+        self.reader.consume(self.lent);
+        self.reader
+    }
+
     /// The next board, or what is wrong with the next line that should be one.
     #[allow(clippy::should_implement_trait)] // it lends its buffer
     pub fn next(&mut self) -> io::Result<Option<Result<OneLine<'_>, ReadError>>> {

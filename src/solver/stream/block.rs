@@ -1,0 +1,271 @@
+//! Some whole lines of the text: boards are read from them, and answers gathered for them.
+
+use super::{Show, Summary};
+use crate::sudoku::lockstep::{Grid, Outcome, Solver};
+use crate::sudoku::read::{Fault, Lines, ReadError};
+use crate::sudoku::{Board, Shape};
+
+/// Marks the place of a line that holds no sudoku.
+const BAD: u32 = 1 << 31;
+
+/// Lines, what was read of them, and what was found out about them.
+///
+/// Invariants: lines are answered in their order, and no more of them than were read.
+#[derive(Default)]
+pub(super) struct Block {
+    /// Which block of the text it is, from 0.
+    pub(super) number: usize,
+    /// The lines, and behind them room for more.
+    pub(super) text: Vec<u8>,
+    /// The lines are so many bytes.
+    pub(super) length: usize,
+    /// So many of these were read.
+    at: usize,
+    /// Where each line begins that was read, but for those that hold nothing; with a mark where it is bad.
+    starts: Vec<u32>,
+    /// The lines that hold nothing.
+    empty: usize,
+    /// The lines that have an answer, of those that have a start.
+    answered: usize,
+    /// What is written for them, and behind it room for more.
+    out: Vec<u8>,
+    /// So many bytes are written.
+    written: usize,
+    /// What is to be told, each with its line, from 1 in this block.
+    pub(super) notes: Vec<(usize, Note)>,
+    pub(super) summary: Summary,
+    /// Up to this byte so many lines were counted.
+    counted: (usize, usize),
+    /// Nothing may be written for the lines behind these.
+    pub(super) cut: bool,
+    /// More lines may be long in coming: nobody shall wait for these.
+    pub(super) urgent: bool,
+}
+
+/// Something to tell about a line.
+pub(super) enum Note {
+    Bad(ReadError),
+    Several,
+    None,
+    Stopped,
+}
+
+impl Block {
+    /// Forgets all lines, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        let Block { text, mut starts, out, mut notes, .. } = std::mem::take(self);
+        starts.clear();
+        notes.clear();
+        *self = Block { text, starts, out, notes, ..Block::default() };
+    }
+
+    /// All lines that were read.
+    pub(super) fn lines(&self) -> usize {
+        self.starts.len() + self.empty
+    }
+
+    /// The next board, if it stands in a line of the usual kind: 81 digits and dots, and nothing more.
+    #[inline(always)]
+    pub(super) fn usual(&mut self) -> Option<Grid> {
+        let (cells, rest) = self.text.get(self.at..self.length)?.split_first_chunk()?;
+        let length = match rest {
+            [b'\n', ..] => 82,
+            [b'\r', b'\n', ..] => 83,
+            _ => return None,
+        };
+        let grid = Grid::from_cells(cells)?;
+        self.starts.push(self.at as u32);
+        self.at += length;
+        Some(grid)
+    }
+
+    /// The next board, in whatever line it stands; none at the end of the block.
+    pub(super) fn any(&mut self) -> Option<Grid> {
+        while self.at < self.length {
+            let before = self.lines_before(self.at);
+            let text = &self.text[self.at..self.length];
+            let mut lines = Lines::after(text, before);
+            let (number, grid) = match lines.next() {
+                Ok(Some(Ok(line))) => (line.number, Grid::from_line(line.cells).ok()),
+                Ok(Some(Err(error))) => (error.line, None),
+                // reading from memory does not fail
+                Ok(None) | Err(_) => {
+                    self.empty += count_lines(text);
+                    self.at = self.length;
+                    return None;
+                }
+            };
+            let empty = number - before - 1;
+            let start = self.at + begin_of_line(text, empty);
+            self.at = self.length - lines.into_rest().len();
+            self.empty += empty;
+            self.starts.push(start as u32 | if grid.is_some() { 0 } else { BAD });
+            if grid.is_some() {
+                return grid;
+            }
+        }
+        None
+    }
+
+    /// The first line of the text may begin with a mark: it alone has no line before it.
+    fn lines_before(&self, start: usize) -> usize {
+        usize::from(self.number > 0 || start > 0)
+    }
+
+    /// Writes what became of the next board; whether the line behind it waits for an answer. Who solves it `alone` looks for one answer.
+    #[inline(always)]
+    pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Solver) -> bool {
+        if (outcome.solutions, outcome.complete, show) == (1, true, Show::Answer) {
+            self.summary.answered += 1;
+            self.write_digits(&outcome.first);
+        } else {
+            self.unusual(outcome, show, alone);
+        }
+        self.answered += 1;
+        self.starts.get(self.answered).is_some_and(|start| start & BAD == 0)
+    }
+
+    /// Straight into its place: a line in memory on the way would have to be waited for.
+    #[inline(always)]
+    fn write_digits(&mut self, digits: &[u8; 81]) {
+        if self.out.len() < self.written + 82 {
+            self.enlarge();
+        }
+        if let Some(line) = self.out[self.written..].first_chunk_mut::<82>() {
+            for (byte, digit) in line.iter_mut().zip(digits) {
+                *byte = b'0' + digit;
+            }
+            line[81] = b'\n';
+        }
+        self.written += 82;
+    }
+
+    fn write_word(&mut self, word: &[u8]) {
+        if self.out.len() < self.written + word.len() {
+            self.enlarge();
+        }
+        self.out[self.written..self.written + word.len()].copy_from_slice(word);
+        self.written += word.len();
+    }
+
+    /// An answer is as long as its line; only short lines that are bad need more.
+    #[cold]
+    fn enlarge(&mut self) {
+        self.out.resize(self.text.len().max(2 * self.out.len()) + 82, 0);
+    }
+
+    /// What is written so far.
+    pub(super) fn answers(&self) -> &[u8] {
+        &self.out[..self.written]
+    }
+
+    /// The same for whatever is not the one answer of a puzzle.
+    fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Solver) {
+        let none = (outcome.solutions, outcome.complete) == (0, true);
+        if let Some(error) = if none { self.clash() } else { None } {
+            return self.refuse(error);
+        }
+        let summary = &mut self.summary;
+        let (word, note): (&[u8], _) = match (outcome.solutions, outcome.complete) {
+            (0, true) => {
+                summary.none += 1;
+                (b"none\n", Some(Note::None))
+            }
+            (0 | 1, false) => {
+                summary.stopped += 1;
+                (b"stopped\n", Some(Note::Stopped))
+            }
+            (1, true) => {
+                summary.answered += 1;
+                (b"unique\n", None)
+            }
+            (_, _) => {
+                summary.answered += 1;
+                summary.several += 1;
+                (b"several\n", Some(Note::Several))
+            }
+        };
+        if outcome.solutions > 0 && show == Show::Answer {
+            // which of several answers comes first in lockstep depends on the puzzles around
+            let first = self.first(alone).unwrap_or(outcome.first);
+            self.write_digits(&first);
+        } else {
+            self.write_word(word);
+        }
+        if let Some(note) = note {
+            let line = self.line();
+            self.notes.push((line, note));
+        }
+    }
+
+    /// Refuses the bad lines whose turn it is; whether all lines of the block are done.
+    pub(super) fn refuse_bad(&mut self) -> bool {
+        while self.starts.get(self.answered).is_some_and(|start| start & BAD != 0) {
+            if let Err(error) = self.read_again() {
+                self.refuse(error);
+            }
+            self.answered += 1;
+        }
+        self.at == self.length && self.answered == self.starts.len()
+    }
+
+    fn refuse(&mut self, error: ReadError) {
+        self.summary.errors += 1;
+        self.write_word(b"error\n");
+        let line = self.line();
+        self.notes.push((line, Note::Bad(error)));
+    }
+
+    /// Where the line begins whose turn it is.
+    fn start(&self) -> usize {
+        self.starts.get(self.answered).map_or(self.length, |start| (start & !BAD) as usize)
+    }
+
+    /// The number of that line in this block, from 1.
+    fn line(&mut self) -> usize {
+        let (start, (from, before)) = (self.start(), self.counted);
+        self.counted = (start, before + count_lines(&self.text[from..start]));
+        self.counted.1 + 1
+    }
+
+    /// The board of that line, or what is wrong with it: rarely asked for, and so not kept.
+    fn read_again(&self) -> Result<[u8; 81], ReadError> {
+        let start = self.start();
+        let mut lines = Lines::after(&self.text[start..self.length], self.lines_before(start));
+        match lines.next() {
+            Ok(Some(Err(error))) => Err(error),
+            Ok(Some(Ok(line))) => Ok(*line.cells),
+            Ok(None) | Err(_) => Ok([b'.'; 81]),
+        }
+    }
+
+    /// The answer to that line that is found first when nothing else is solved beside it.
+    fn first(&self, alone: &Solver) -> Option<[u8; 81]> {
+        let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
+        (outcome.solutions > 0).then_some(outcome.first)
+    }
+
+    /// Why the clues of that line contradict each other, if they do.
+    fn clash(&self) -> Option<ReadError> {
+        let clues = self.read_again().ok()?.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
+        let clash = Board::new(Shape::NINE, &clues).ok()?.clash()?;
+        Some(ReadError { line: 1, column: 1, fault: Fault::Clash(clash) })
+    }
+
+    /// The lines with a start that were answered.
+    pub(super) fn puzzles(&self) -> usize {
+        self.answered
+    }
+}
+
+/// Where the line begins that has so many before it.
+fn begin_of_line(text: &[u8], before: usize) -> usize {
+    let mut feeds = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+    before.checked_sub(1).and_then(|last| feeds.nth(last)).map_or(0, |(at, _)| at + 1)
+}
+
+/// The number of line feeds; a byte counts those of a small piece, sixteen bytes side by side.
+fn count_lines(text: &[u8]) -> usize {
+    let feeds = |piece: &[u8]| piece.iter().fold(0_u8, |n, &byte| n + u8::from(byte == b'\n'));
+    text.chunks(240).map(|piece| usize::from(feeds(piece))).sum()
+}

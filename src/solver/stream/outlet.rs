@@ -1,0 +1,124 @@
+//! Where the blocks go that are answered: out, in their order, by whoever comes with the next one.
+
+use super::block::{Block, Note};
+use super::{Remark, Summary};
+use crate::sudoku::read::ReadError;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A writer that several threads bring their blocks to.
+///
+/// The thread that has the desk writes all blocks whose turn it is; the others leave theirs and go on, as long as not too many wait.
+pub(super) struct Outlet<'a> {
+    queue: Mutex<Queue<'a>>,
+    /// So many blocks may wait.
+    most: usize,
+    /// A block was written.
+    written: Condvar,
+}
+
+struct Queue<'a> {
+    /// The number of the block whose turn it is.
+    next: usize,
+    waiting: Vec<Block>,
+    /// None while a thread writes.
+    desk: Option<Desk<'a>>,
+    /// Nothing more will be written.
+    closed: bool,
+    /// Blocks whose memory may be used again.
+    spare: Vec<Block>,
+}
+
+/// What writes, and tells.
+struct Desk<'a> {
+    out: &'a mut (dyn Write + Send),
+    tell: &'a mut (dyn FnMut(Remark) + Send),
+    /// The lines of all blocks so far.
+    lines: usize,
+    summary: Summary,
+    error: Option<io::Error>,
+}
+
+impl<'a> Outlet<'a> {
+    pub(super) fn new(
+        out: &'a mut (dyn Write + Send),
+        tell: &'a mut (dyn FnMut(Remark) + Send),
+        most: usize,
+    ) -> Outlet<'a> {
+        let desk = Desk { out, tell, lines: 0, summary: Summary::default(), error: None };
+        let queue = Queue { next: 0, waiting: Vec::new(), desk: Some(desk), closed: false, spare: Vec::new() };
+        Outlet { queue: Mutex::new(queue), most, written: Condvar::new() }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<'a>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a block, and gives back one to be filled; breaks when nothing more is wanted.
+    ///
+    /// It waits only for the turn of this block. A thread's blocks come in their order, so the one whose turn it is belongs to a thread that
+    /// does not wait: all come on.
+    pub(super) fn hand_in(&self, block: Block) -> ControlFlow<(), Block> {
+        let number = block.number;
+        let mut queue = self.queue();
+        queue.waiting.push(block);
+        while !queue.closed {
+            let next = queue.next;
+            let place = queue.waiting.iter().position(|block| block.number == next);
+            let desk = if place.is_some() { queue.desk.take() } else { None };
+            if let (Some(place), Some(mut desk)) = (place, desk) {
+                let block = queue.waiting.swap_remove(place);
+                drop(queue);
+                let closed = desk.write(&block);
+                queue = self.queue();
+                queue.desk = Some(desk);
+                queue.closed |= closed;
+                queue.next += 1;
+                queue.spare.push(block);
+                self.written.notify_all();
+            } else if queue.next > number || queue.waiting.len() < self.most {
+                return ControlFlow::Continue(queue.spare.pop().unwrap_or_default());
+            } else {
+                queue = self.written.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        ControlFlow::Break(())
+    }
+
+    /// Lets nobody wait for what will not come.
+    pub(super) fn close(&self) {
+        self.queue().closed = true;
+        self.written.notify_all();
+    }
+
+    /// What was written, in numbers.
+    pub(super) fn into_summary(self) -> io::Result<Summary> {
+        let queue = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        queue.desk.map_or_else(|| Ok(Summary::default()), |desk| desk.error.map_or(Ok(desk.summary), Err))
+    }
+}
+
+impl Desk<'_> {
+    /// Whether it was the last one.
+    fn write(&mut self, block: &Block) -> bool {
+        let flush = |out: &mut dyn Write| if block.urgent { out.flush() } else { Ok(()) };
+        if let Err(error) = self.out.write_all(block.answers()).and_then(|()| flush(self.out)) {
+            self.error = Some(error);
+            return true;
+        }
+        for (line, note) in &block.notes {
+            let line = self.lines + line;
+            (self.tell)(match note {
+                Note::Bad(error) => Remark::Bad(line, ReadError { line, ..error.clone() }.to_string()),
+                Note::Several => Remark::Several(line),
+                Note::None => Remark::None(line),
+                Note::Stopped => Remark::Stopped(line),
+            });
+        }
+        self.lines += block.lines();
+        self.summary.add(&block.summary);
+        self.summary.puzzles += block.puzzles() as u64;
+        block.cut
+    }
+}

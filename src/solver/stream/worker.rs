@@ -1,0 +1,144 @@
+//! One thread: a search in lockstep that takes its boards from one block after the other, so that its lanes do not run dry between them.
+
+use super::block::Block;
+use super::feed::Feed;
+use super::outlet::Outlet;
+use super::{Show, Summary};
+use crate::sudoku::lockstep::{End, Grid, Outcome, Sink, Solver};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+
+/// Solves blocks of the feed for the outlet until there are no more; what it took.
+pub(super) fn work<'t>(solver: &Solver, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
+    // answers are known to be there, and near
+    let alone = solver.clone().limit(1).max_nodes(u64::MAX).cancel(Arc::default());
+    let worker =
+        RefCell::new(Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false });
+    let mut summary = Summary::default();
+    while worker.borrow_mut().take() {
+        let report = solver.run(Boards(&worker), &mut Answers(&worker));
+        summary.counters += report.counters;
+        if !report.is_exhausted() {
+            summary.cancelled = report.end != End::Sink;
+            worker.borrow_mut().cut();
+            break;
+        }
+    }
+    summary
+}
+
+struct Worker<'a, 't> {
+    feed: &'a Feed<'t>,
+    outlet: &'a Outlet<'t>,
+    show: Show,
+    /// For a puzzle by itself.
+    alone: Solver,
+    /// The blocks under way: the first one is answered, the last one is read.
+    blocks: Vec<Block>,
+    /// Blocks to be filled.
+    spare: Vec<Block>,
+    /// No answers are wanted any more.
+    closed: bool,
+}
+
+impl Worker<'_, '_> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<Grid> {
+        match self.blocks.last_mut().and_then(Block::usual) {
+            None => self.search(),
+            grid => grid,
+        }
+    }
+
+    /// The next board where it is not in the next line, or that is not one of the usual kind.
+    #[inline(never)]
+    fn search(&mut self) -> Option<Grid> {
+        loop {
+            let grid = self.blocks.last_mut().and_then(Block::any);
+            if self.settle().is_break() || grid.is_some() {
+                return grid;
+            }
+            // answers do not wait for lines
+            if !self.blocks.is_empty() && self.feed.is_slow() || !self.take() {
+                return None;
+            }
+        }
+    }
+
+    /// One more block; false if there is none.
+    fn take(&mut self) -> bool {
+        let mut block = self.spare.pop().unwrap_or_default();
+        let some = !self.closed && self.feed.fill(&mut block);
+        if some {
+            self.blocks.push(block);
+        }
+        some
+    }
+
+    #[inline(always)]
+    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
+        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show, &self.alone));
+        if goes_on { ControlFlow::Continue(()) } else { self.settle() }
+    }
+
+    /// Refuses bad lines and hands in blocks, whose turn it is.
+    #[inline(never)]
+    fn settle(&mut self) -> ControlFlow<()> {
+        while !self.closed && self.blocks.first_mut().is_some_and(Block::refuse_bad) {
+            self.hand_in();
+        }
+        if self.closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn hand_in(&mut self) {
+        match self.outlet.hand_in(self.blocks.remove(0)) {
+            ControlFlow::Continue(block) => self.spare.push(block),
+            ControlFlow::Break(()) => self.closed = true,
+        }
+    }
+
+    /// Hands in what is answered, and nothing behind it.
+    fn cut(&mut self) {
+        if let Some(block) = self.blocks.first_mut() {
+            block.cut = true;
+            self.hand_in();
+        }
+    }
+}
+
+impl Drop for Worker<'_, '_> {
+    /// The other threads must not wait for one that fails.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.outlet.close();
+        }
+    }
+}
+
+/// The boards that a worker reads.
+struct Boards<'w, 'a, 't>(&'w RefCell<Worker<'a, 't>>);
+
+impl Iterator for Boards<'_, '_, '_> {
+    type Item = Grid;
+    #[inline(always)]
+    fn next(&mut self) -> Option<Grid> {
+        self.0.borrow_mut().next()
+    }
+}
+
+/// The receiver of what becomes of them.
+struct Answers<'w, 'a, 't>(&'w RefCell<Worker<'a, 't>>);
+
+impl Sink for Answers<'_, '_, '_> {
+    const ANSWERS: bool = false;
+    #[inline(always)]
+    fn answer(&mut self, _: u64, _: &[u8; 81]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
+        self.0.borrow_mut().outcome(outcome)
+    }
+}
