@@ -152,18 +152,18 @@ macro_rules! frames {
             #[inline(never)]
             fn pack(&mut self, to: Inside) {
                 let trail = self.chosen.len();
-                let lot_ends = self.purse.as_ref().map_or(&[][..], |purse| purse.prices.ends());
+                let prices = self.purse.as_ref().map(|purse| &*purse.prices);
                 match self.inside {
                     Inside::Wide => {
                         let tables = Arc::clone(&self.tables);
                         let item = self.wide.plan(&tables, &mut self.plan);
-                        let source = Source { lot_ends, ..tables.source() };
+                        let source = Source { prices, ..tables.source() };
                         self.frames.load(to, self.isa, &source, &self.plan, item, trail);
                     }
                     $(Inside::$name => {
                         let tables = Arc::clone(&self.frames.$field.tables);
                         let item = self.frames.$field.core.plan(&mut self.plan);
-                        let source = Source { lot_ends, ..tables.source() };
+                        let source = Source { prices, ..tables.source() };
                         self.frames.load(to, self.isa, &source, &self.plan, item, trail);
                     })*
                 }
@@ -203,6 +203,13 @@ pub struct Bits<I, P = Measured> {
     chosen: Vec<OptionId>,
     pub(super) purse: Option<Box<Purse>>,
     packing: PhantomData<P>,
+}
+
+impl<I, P> Bits<I, P> {
+    /// The options of the problem, in order.
+    pub(super) fn ids(&self) -> &[OptionId] {
+        &self.tables.ids
+    }
 }
 
 impl<I: Isa, P: Packing> Engine for Bits<I, P> {

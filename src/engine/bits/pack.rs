@@ -5,6 +5,7 @@
 //! there: the same decisions, at half the price on random sets and Latin squares, two thirds on Langford pairs.
 
 use super::dense::{Core, State, Tables};
+use crate::engine::Prices;
 use crate::engine::simd::Isa;
 use crate::problem::OptionId;
 use std::sync::Arc;
@@ -18,8 +19,8 @@ pub(super) struct Source<'a> {
     pub(super) ids: &'a [OptionId],
     pub(super) sizes: &'a [u32],
     pub(super) uniform: Option<u32>,
-    /// Where the lots end in the whole problem, where costs count.
-    pub(super) lot_ends: &'a [u32],
+    /// What the options cost, where costs count.
+    pub(super) prices: Option<&'a Prices>,
 }
 
 /// The place of the live options of one word in the new tables.
@@ -124,6 +125,8 @@ impl<const W: usize, const G: usize> Frame<W, G> {
         for &item in &plan.items {
             tables.push_item(plan.gather(isa, &source.covering[item * source.n_words..][..source.n_words]));
         }
-        tables.end_lots(source.lot_ends);
+        if let Some(prices) = source.prices {
+            tables.learn(prices);
+        }
     }
 }

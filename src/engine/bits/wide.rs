@@ -93,7 +93,7 @@ impl Tables {
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,
-            lot_ends: &[],
+            prices: None,
         }
     }
 
@@ -265,8 +265,12 @@ impl Core {
     pub(super) fn trim(&mut self, tables: &Tables, purse: &mut Purse, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
         let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
-        if !purse.trim(live, |i| usize::from(at[i]), &tables.ids, None, slack) {
+        let words = live.iter().zip(&*at).map(|(&live, &at)| (usize::from(at), live));
+        if !purse.cuts.find(&purse.whole, words.rev(), slack) {
             return false;
+        }
+        for (live, &at) in live.iter_mut().zip(&*at) {
+            *live &= purse.cuts.kept(&purse.whole, usize::from(at));
         }
         self.n = compact(live, at);
         true
