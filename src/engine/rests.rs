@@ -42,6 +42,8 @@ struct Counted {
 struct Class {
     /// How many nodes they had, in the mean of the last few.
     nodes: u64,
+    /// Whether there was one.
+    seen: bool,
     /// From so many nodes on it pays to look for them.
     worth: u64,
 }
@@ -64,7 +66,7 @@ impl Rests {
         Rests {
             counted: Counted::default(),
             trees: Vec::new(),
-            classes: vec![Class { nodes: 0, worth: u64::MAX }; problem.n_options() / CLASS + 1],
+            classes: vec![Class { nodes: 0, seen: false, worth: u64::MAX }; problem.n_options() / CLASS + 1],
             from: shape.as_ref().map_or(u64::MAX, |shape| (shape.n_entries() / 4).max(FIRST) as u64),
             shape: shape.map(Arc::new),
             table: None,
@@ -110,6 +112,13 @@ impl Rests {
         self.classes[n_live / CLASS].nodes
     }
 
+    /// Whether trees with so many live options have had so many nodes. Of those that are new, that is believed.
+    #[inline(always)]
+    pub(super) fn pays(&self, n_live: usize, price: u64) -> bool {
+        let class = self.classes[n_live / CLASS];
+        class.nodes >= price || !class.seen
+    }
+
     /// What is below the present node, whose forced options are taken, if that can be told from a rest that was met before.
     #[inline(always)]
     pub(super) fn recall(&mut self, n_live: usize, chosen: &[OptionId]) -> Option<Node> {
@@ -117,7 +126,7 @@ impl Rests {
             self.begin();
         }
         let class = n_live / CLASS;
-        let Class { nodes, worth } = self.classes[class];
+        let Class { nodes, worth, .. } = self.classes[class];
         if nodes < worth {
             return None;
         }
@@ -160,6 +169,7 @@ impl Rests {
         let nodes = self.counted.nodes - tree.before.nodes;
         let class = &mut self.classes[tree.class];
         class.nodes = (class.nodes * 3 + nodes) / 4;
+        class.seen = true;
         if class.nodes >= class.worth {
             self.note(tree, nodes, chosen);
         }

@@ -123,7 +123,8 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
             undecided: 0,
             tail: Box::new(Tail::new()),
             tail_size: 0,
-            tail_items: vec![0; n_counts].into(),
+            packed: Box::default(),
+            numbers: vec![0; n_counts].into(),
             counts: vec![C::COVERED; n_counts],
             tables: Arc::new(tables),
             isa: PhantomData,
@@ -168,6 +169,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Delta<I, C, O, G> {
             self.queued += usize::from(count.live() < 2);
         }
         self.levels.clear();
+        self.packed.close();
         self.chosen.clear();
         (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
         self.tail_size = 64 * O as u32;

@@ -15,7 +15,7 @@
 //! There is no undo: each open level keeps its state, and a child gets a copy; the last child needs none and works on the
 //! state of its parent. Secondary items and colors are nothing but conflicts here. The conflicts of an option stand in a list: with
 //! few options an item that is a dozen or two, where rows of bits would be tens of words. (Rows of bits were tried: sud16 gained
-//! 8 %, qwh20 and sud25 lost 25 to 40 %.)
+//! 8 %, qwh20 and sud25 lost 25 to 40 %.) Where little is left, rows of bits are short: see `packed.rs`, and `tail.rs` for counting.
 
 #![allow(
     unsafe_code,
@@ -26,7 +26,9 @@ mod build;
 mod count;
 mod fit;
 mod isa;
+mod packed;
 mod present;
+mod sets;
 mod tail;
 
 pub use count::{Count, Narrow, Wide};
@@ -36,6 +38,7 @@ pub use isa::{Avx2, Isa, Portable};
 use super::rests::Rests;
 use super::{Engine, Node, Restart, Unsupported};
 use crate::problem::{OptionId, Problem};
+use packed::Packed;
 use present::Present;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -43,6 +46,9 @@ use tail::Tail;
 
 /// How many states one step of the scan for the smallest looks at.
 const CHUNK: usize = 64;
+
+/// Trees with so many nodes are packed: what that costs, in nodes.
+const PACKING: u64 = 8;
 
 /// What the problem says, shared by all clones. `C` is wide enough for each item and each option.
 #[derive(Debug)]
@@ -117,8 +123,10 @@ pub struct Delta<I, C, const O: usize, const G: usize> {
     tail: Box<Tail<O, G>>,
     /// How many undecided options are few enough to count at once.
     tail_size: u32,
-    /// Where each item stands in the tail, while that is made.
-    tail_items: Box<[u32]>,
+    /// The levels that are walked in a smaller problem: below all of `levels`.
+    packed: Box<Packed>,
+    /// Where each item stands in a smaller problem, while that is made.
+    numbers: Box<[u32]>,
     isa: PhantomData<I>,
 }
 
@@ -132,6 +140,13 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
     #[inline(always)]
     fn settle<const COUNT: bool>(&mut self) -> Node {
         self.rests.settle();
+        if self.packed.is_open() {
+            let node = self.packed.settle(&mut self.chosen);
+            if node == Node::Solved(1) {
+                self.rests.solve(1);
+            }
+            return node;
+        }
         let tables = &*self.tables;
         let mut now = Present::<C> {
             tables,
@@ -183,7 +198,7 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
         }
         self.rests.open(n_live, self.chosen.len());
         let small = COUNT && self.undecided <= self.tail_size && now.left as usize <= 64 * G;
-        if small && now.cut(&mut self.tail, &mut self.tail_items) {
+        if small && now.cut(&mut self.tail, &mut self.numbers) {
             let (solutions, nodes) = self.tail.count();
             if let Some(n) = solutions {
                 self.rests.count_below(u64::from(nodes));
@@ -192,6 +207,13 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
                 return if n > 0 { Node::Solved(n) } else { Node::Dead };
             }
             self.tail_size = self.undecided * 3 / 4;
+        }
+        let fits = !COUNT && tables.plain && n_live <= packed::MAX_OPTIONS && now.left as usize <= packed::MAX_ITEMS;
+        if fits
+            && self.rests.pays(n_live, PACKING)
+            && let Some(node) = now.pack(&mut self.packed, &mut self.numbers, self.chosen.len())
+        {
+            return node;
         }
         let (children, item) = now.fewest();
         self.levels.push(Level {
@@ -207,6 +229,15 @@ impl<I: Isa, C: Count, const O: usize, const G: usize> Engine for Delta<I, C, O,
 
     #[inline(always)]
     fn next(&mut self) -> bool {
+        if self.packed.is_open() {
+            let more = self.packed.next(&mut self.chosen);
+            if more {
+                self.rests.take();
+            } else if !self.packed.is_open() {
+                self.rests.close(&self.chosen);
+            }
+            return more;
+        }
         let Some(level) = self.levels.last_mut() else { return false };
         let tables = &*self.tables;
         self.chosen.truncate(level.chosen as usize);

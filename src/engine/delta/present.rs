@@ -5,8 +5,10 @@
     reason = "bounds checks in the innermost loops, see `Present::note`: a sixth of the time on sudokus"
 )]
 
+use super::packed::Packed;
+use super::sets::insert;
 use super::tail::{self, Tail};
-use super::{CHUNK, Count, Tables};
+use super::{CHUNK, Count, Node, Tables};
 
 /// The present state, taken apart for the hot loops.
 pub(super) struct Present<'a, C> {
@@ -99,8 +101,8 @@ impl<C: Count> Present<'_, C> {
                     *number = tail.items.len() as u32;
                 }
                 let number = *number as usize - 1;
-                tail::insert(&mut covers, number);
-                tail::insert(&mut tail.items[number], local);
+                insert(&mut covers, number);
+                insert(&mut tail.items[number], local);
             }
             tail.covers.push(covers);
         }
@@ -119,7 +121,7 @@ impl<C: Count> Present<'_, C> {
                     // both are in order
                     if let Ok(other) = options[..n_options].binary_search_by_key(&other.index(), |other| other.index())
                     {
-                        tail::insert(&mut conflicts, other);
+                        insert(&mut conflicts, other);
                     }
                 }
             }
@@ -131,6 +133,33 @@ impl<C: Count> Present<'_, C> {
             }
         }
         fits
+    }
+
+    /// Writes down what is left as a small problem, with the same order of items and options, and opens its first level. None where
+    /// it does not fit.
+    #[inline(always)]
+    pub(super) fn pack(&self, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
+        packed.clear();
+        for (place, count) in places.iter_mut().zip(&*self.counts) {
+            *place = packed.item(count.live(), count.live() <= C::MAX_LIVE as u32) as u32;
+        }
+        for (w, live) in self.live.as_chunks::<CHUNK>().0.iter().enumerate() {
+            packed.options(w, bits(live));
+        }
+        let tables = self.tables;
+        let node = packed.fits().then(
+            #[inline(always)]
+            || {
+                packed.open(
+                    #[inline(always)]
+                    |option| tables.items(option as usize).iter().map(|item| places[item.index()] as usize),
+                    chosen,
+                )
+            },
+        );
+        // as they are between the calls
+        places.fill(0);
+        node
     }
 
     /// The item with fewest live options, the lowest of these, when there are none with less than two.
@@ -149,4 +178,13 @@ impl<C: Count> Present<'_, C> {
         let at = self.counts[start..].iter().position(|count| count.live() == best);
         (best, start + at.unwrap_or(0))
     }
+}
+
+/// Bytes that are 0 or 1, as bits.
+#[inline(always)]
+fn bits(bytes: &[u8; CHUNK]) -> u64 {
+    let eights = bytes.as_chunks::<8>().0.iter();
+    // each bit arrives in the highest byte alone
+    let bits = eights.map(|&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+    bits.rev().fold(0, |all, bits| all << 8 | bits)
 }

@@ -9,6 +9,8 @@
 //! touch each other, say, or where two pairs of options swap. So the counts of the last rests are kept in a small table, with the
 //! whole rest as the key.
 
+use super::sets::{Set, and, and_not, first, insert, is_empty, or, remove, xor};
+
 /// The most options of one item: what the slices can tell.
 pub(super) const MAX_LIVE: u32 = (1 << SLICES) - 1;
 const SLICES: usize = 4;
@@ -18,70 +20,6 @@ const MAX_NODES: u32 = 1 << 14;
 
 /// How many rests the table holds: a power of two.
 const MEMO: usize = 1024;
-
-type Set<const W: usize> = [u64; W];
-
-#[inline(always)]
-fn and<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a &= b;
-    }
-    a
-}
-
-#[inline(always)]
-fn and_not<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a &= !b;
-    }
-    a
-}
-
-#[inline(always)]
-fn or<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a |= b;
-    }
-    a
-}
-
-#[inline(always)]
-fn xor<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a ^= b;
-    }
-    a
-}
-
-#[inline(always)]
-fn is_empty<const W: usize>(set: Set<W>) -> bool {
-    let mut all = 0;
-    for word in set {
-        all |= word;
-    }
-    all == 0
-}
-
-/// The lowest member, if there is one.
-#[inline(always)]
-fn first<const W: usize>(set: Set<W>) -> Option<usize> {
-    for (w, word) in set.into_iter().enumerate() {
-        if word != 0 {
-            return Some(w * 64 + word.trailing_zeros() as usize);
-        }
-    }
-    None
-}
-
-#[inline(always)]
-pub(super) fn insert<const W: usize>(set: &mut Set<W>, member: usize) {
-    set[member / 64 % W] |= 1 << (member % 64);
-}
-
-#[inline(always)]
-fn remove<const W: usize>(set: &mut Set<W>, member: usize) {
-    set[member / 64 % W] &= !(1 << (member % 64));
-}
 
 /// A partial cover of the small problem.
 #[derive(Clone, Copy, Debug)]
