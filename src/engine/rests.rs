@@ -106,6 +106,21 @@ impl Rests {
         self.counted.taken += nodes;
     }
 
+    /// The tree below the present node, with so many live options, was counted in one go.
+    #[inline(always)]
+    pub(super) fn count_at_once(&mut self, n_live: usize, nodes: u64) {
+        self.count_below(nodes);
+        let mean = &mut self.classes[n_live / CLASS].nodes;
+        *mean = (*mean * 3 + nodes) / 4;
+    }
+
+    /// Whether trees with so many live options are looked for.
+    #[inline(always)]
+    pub(super) fn looks(&self, n_live: usize) -> bool {
+        let Class { nodes, worth, .. } = self.classes[n_live / CLASS];
+        nodes >= worth
+    }
+
     /// About how many nodes a tree with so many live options has.
     #[inline(always)]
     pub(super) fn expected(&self, n_live: usize) -> u64 {
@@ -125,11 +140,10 @@ impl Rests {
         if self.counted.nodes >= self.from {
             self.begin();
         }
-        let class = n_live / CLASS;
-        let Class { nodes, worth, .. } = self.classes[class];
-        if nodes < worth {
+        if !self.looks(n_live) {
             return None;
         }
+        let class = n_live / CLASS;
         let solutions = self.look(class, chosen)?;
         self.solve(solutions);
         Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })

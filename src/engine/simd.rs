@@ -23,6 +23,8 @@ const BYTE_SUMS: usize = 31;
 pub trait Isa: Copy + Debug + Send + Sync + 'static {
     /// Its name.
     const NAME: &'static str;
+    /// Whether eight counts cost more than a branch that is foreseen wrongly now and then.
+    const DEAR: bool;
     /// Eight counters.
     type Counts: Copy;
     /// The smallest counters so far, each with the number of its item.
@@ -62,6 +64,7 @@ pub struct Portable(());
 
 impl Isa for Portable {
     const NAME: &'static str = "portable";
+    const DEAR: bool = true;
     type Counts = [u64; 8];
     type Least = u64;
 
@@ -186,6 +189,7 @@ mod x86 {
 
     impl Isa for Avx512 {
         const NAME: &'static str = "avx512";
+        const DEAR: bool = false;
         type Counts = __m512i;
         type Least = __m512i;
 
@@ -321,6 +325,7 @@ mod x86 {
 
     impl Isa for Avx2 {
         const NAME: &'static str = "avx2";
+        const DEAR: bool = true;
         type Counts = [__m256i; 2];
         type Least = __m256i;
 

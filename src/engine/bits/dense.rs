@@ -6,6 +6,7 @@
 
 use super::leaves::Leaves;
 use super::pack::{Plan, Source};
+use super::small::Aside;
 use super::trim::{Lots, Purse};
 use crate::engine::simd::{Eight, Isa};
 use crate::engine::{Node, Prices};
@@ -19,9 +20,9 @@ const MOST_A_ITEM: u32 = 4;
 #[derive(Clone, Debug)]
 pub(super) struct Tables<const W: usize, const G: usize> {
     /// For each group of eight items and each word: the options that cover them.
-    groups: Vec<[Eight; W]>,
+    pub(super) groups: Vec<[Eight; W]>,
     /// The numbers of the items of each group.
-    items: Vec<Eight>,
+    pub(super) items: Vec<Eight>,
     /// The options that cover each item.
     pub(super) covering: Vec<[u64; W]>,
     /// The options that may stand beside each option.
@@ -31,7 +32,7 @@ pub(super) struct Tables<const W: usize, const G: usize> {
     /// Their ids in the problem.
     ids: Vec<OptionId>,
     /// How many they are.
-    sizes: Vec<u32>,
+    pub(super) sizes: Vec<u32>,
     /// The same, if it is the same for all.
     uniform: Option<u32>,
     /// Where the lots are, where costs count.
@@ -94,6 +95,19 @@ impl<const W: usize, const G: usize> State<W, G> {
         }
         live
     }
+
+    /// The first live option of an item, by conditional moves.
+    #[inline(always)]
+    pub(super) fn first_of(&self, tables: &Tables<W, G>, item: usize) -> Option<usize> {
+        let row = self.live_of(tables, item);
+        let mut found = None;
+        for w in (0..W).rev() {
+            if row[w] != 0 {
+                found = Some(w * 64 + row[w].trailing_zeros() as usize);
+            }
+        }
+        found
+    }
 }
 
 /// An open level: the state it branched in stands in the stack at the same height.
@@ -125,12 +139,14 @@ pub(super) struct Core<const W: usize, const G: usize> {
     states: Vec<State<W, G>>,
     levels: Vec<Level>,
     left: u32,
+    /// Scratch for small rests.
+    pub(super) aside: Vec<Aside<W, G>>,
 }
 
 impl<const W: usize, const G: usize> Core<W, G> {
     /// Nothing yet, to be started.
     pub(super) fn new() -> Self {
-        Core { states: Vec::new(), levels: Vec::new(), left: 0 }
+        Core { states: Vec::new(), levels: Vec::new(), left: 0, aside: Vec::new() }
     }
 
     /// Takes forced options, then says what is left.
@@ -156,8 +172,8 @@ impl<const W: usize, const G: usize> Core<W, G> {
                     }
                 }
                 Scan::Least(item, count) => {
-                    if COUNT && let Some(end) = self.leaves(tables, &state, item) {
-                        return end;
+                    if COUNT && let Some(n) = tables.leaves(&state, item, self.left) {
+                        return if n > 0 { Node::Solved(n) } else { Node::Dead };
                     }
                     self.states[height] = state;
                     self.open(tables, item, chosen.len());
@@ -269,7 +285,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
                 if state.covered[g] >> (item % 64) & 1 != 0 {
                     continue;
                 }
-                let Some(option) = first(&state.live_of(tables, item)) else { return Some(Node::Dead) };
+                let Some(option) = state.first_of(tables, item) else { return Some(Node::Dead) };
                 chosen.push(*row(&tables.ids, option));
                 self.left -= row(&tables.sizes, option);
                 if self.left == 0 {
@@ -281,36 +297,11 @@ impl<const W: usize, const G: usize> Core<W, G> {
         None
     }
 
-    /// Counts what is below without a search, where few options are to go and all have one size.
-    #[inline(always)]
-    fn leaves(&self, tables: &Tables<W, G>, state: &State<W, G>, item: usize) -> Option<Node> {
-        let size = tables.uniform?;
-        if self.left > MOST_LEAVES * size {
-            return None;
-        }
-        let leaves = Leaves { tables };
-        let n = match self.left {
-            left if left == 2 * size => leaves.two(state, item),
-            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => {
-                return None;
-            }
-            left if left == 3 * size => leaves.three(state, item),
-            _ => leaves.four(state, item),
-        };
-        Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
+    /// The state in which a level was just opened, its item, and the items uncovered.
+    pub(super) fn opened(&self) -> (State<W, G>, usize, u32) {
+        let level = self.levels[self.levels.len() - 1];
+        (self.states[self.levels.len() - 1], level.item, level.left)
     }
-}
-
-/// The first option of a row, by conditional moves.
-#[inline(always)]
-fn first<const W: usize>(row: &[u64; W]) -> Option<usize> {
-    let mut found = None;
-    for w in (0..W).rev() {
-        if row[w] != 0 {
-            found = Some(w * 64 + row[w].trailing_zeros() as usize);
-        }
-    }
-    found
 }
 
 impl<const W: usize, const G: usize> Tables<W, G> {
@@ -388,6 +379,22 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// Finds the lots among the options that are here.
     pub(super) fn learn(&mut self, prices: &Prices) {
         self.lots.fill(prices, &self.ids);
+    }
+
+    /// Counts what is below without a search, where few options are to go and all have one size.
+    #[inline(always)]
+    pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
+        let size = self.uniform?;
+        if left > MOST_LEAVES * size {
+            return None;
+        }
+        let leaves = Leaves { tables: self };
+        match left {
+            left if left == 2 * size => Some(leaves.two(state, item)),
+            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => None,
+            left if left == 3 * size => Some(leaves.three(state, item)),
+            _ => Some(leaves.four(state, item)),
+        }
     }
 
     /// Counts the options of every uncovered item; `forced` are those that have one.

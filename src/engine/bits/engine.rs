@@ -4,7 +4,7 @@ use super::check;
 use super::pack::{Frame, Plan, Source};
 use super::tables::Matrix;
 use super::trim::Purse;
-use super::wide;
+use super::{small, wide};
 use crate::engine::rests::Rests;
 use crate::engine::simd::Isa;
 use crate::engine::{Engine, Node, Unsupported};
@@ -129,6 +129,22 @@ macro_rules! frames {
                 }
             }
 
+            /// Counts what is below the level just opened, in one go, and closes it.
+            #[inline(always)]
+            fn count_small(&mut self, n_live: usize) -> Option<Node> {
+                let counted = match self.inside {
+                    Inside::Wide => None,
+                    $(Inside::$name => self.frames.$field.core.count_small(self.isa, &self.frames.$field.tables),)*
+                };
+                let Some((solutions, nodes)) = counted else {
+                    self.small = self.small * 3 / 4;
+                    return None;
+                };
+                self.rests.count_at_once(n_live, nodes);
+                self.cancel();
+                Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
+            }
+
             /// Closes a level that was just opened.
             #[inline(always)]
             fn cancel(&mut self) {
@@ -198,6 +214,8 @@ pub struct Bits<I, P = Measured> {
     /// The kernels that wait for `inside` to be done.
     outside: Vec<Inside>,
     plan: Plan,
+    /// Rests with so many live options are counted in one go.
+    small: usize,
     /// How large the trees under way are, and how many solutions they have.
     pub(super) rests: Rests,
     chosen: Vec<OptionId>,
@@ -226,6 +244,7 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
             inside: Inside::Wide,
             outside: Vec::new(),
             plan: Plan::default(),
+            small: small::MOST_LIVE,
             rests: Rests::new(problem),
             chosen: Vec::new(),
             purse: None,
@@ -246,6 +265,17 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
                 if COUNT && let Some(known) = self.rests.recall(n_live, &self.chosen) {
                     self.cancel();
                     return known;
+                }
+                if COUNT
+                    && n_live <= self.small
+                    && self.inside != Inside::Wide
+                    && !self.rests.looks(n_live)
+                    && let Some(counted) = self.count_small(n_live)
+                {
+                    if let Node::Solved(n) = counted {
+                        self.rests.solve(n);
+                    }
+                    return counted;
                 }
                 self.rests.open(n_live, self.chosen.len());
                 let (to, to_words) = Frames::fitting(n_live, n_items);

@@ -1,7 +1,7 @@
 //! The bit-parallel engine: options as bits, counted eight items at a time, chosen by one `and`, never undone.
 //!
 //! [`Bits`] searches in a wide kernel for up to some 12,000 options, and moves trees over few options into kernels of constant size.
-//! When only counting, rests that were met before are known again, see `engine/rests.rs`.
+//! When only counting, small rests are counted in one go, and rests that were met before are known again, see `engine/rests.rs`.
 //! Items with bounds are counted one by one, in the wide kernel alone. It exists for each instruction set of [`simd`](super::simd); [`InstructionSet::best`] names the one for this machine.
 
 mod bounded;
@@ -10,6 +10,7 @@ mod engine;
 mod leaves;
 mod pack;
 mod set;
+mod small;
 mod tables;
 mod trim;
 mod wide;
