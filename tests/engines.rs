@@ -13,6 +13,7 @@ use quadrille::reduce::Reduced;
 use quadrille::search::{End, Limits, Path, Step, Walk};
 use rand::RngExt;
 use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -40,6 +41,11 @@ macro_rules! battery {
             #[test]
             fn counts_what_is_larger() {
                 larger::<$engine>();
+            }
+
+            #[test]
+            fn counts_what_is_forced_from_afar() {
+                parted::<$engine>();
             }
 
             #[test]
@@ -198,6 +204,41 @@ fn larger<E: Engine>() {
         let report = walked.report();
         assert_eq!((report.solutions, report.decisions), (expected.solutions, expected.decisions), "{}", family.name);
     }
+}
+
+/// A hundred items parted at random many times, into some parts of which a few were cut in two: an option is often the last one of
+/// items that stand far from each other, and rests of all sizes have solutions.
+fn parted<E: Engine>() {
+    if !runs_here::<E>() || !takes_all::<E>() {
+        return;
+    }
+    let mut searched = 0;
+    for seed in 0..60 {
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let mut builder = Problem::builder();
+        let mut items: Vec<_> =
+            (0..dice.random_range(90..128)).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        for _ in 0..dice.random_range(8..20) {
+            items.shuffle(&mut dice);
+            let mut rest = items.as_slice();
+            while !rest.is_empty() {
+                let (part, others) = rest.split_at(dice.random_range(4..14).min(rest.len()));
+                builder.option(part.iter().copied()).unwrap();
+                if dice.random_range(0..3) == 0 && part.len() > 1 {
+                    let (left, right) = part.split_at(part.len() / 2);
+                    builder.option(left.iter().copied()).unwrap();
+                    builder.option(right.iter().copied()).unwrap();
+                }
+                rest = others;
+            }
+        }
+        let problem = builder.build().unwrap();
+        let expected = walk::<Links>(&problem).unwrap().count();
+        assert!(expected.solutions > 1, "the parts are solutions");
+        searched += usize::from(expected.nodes > 20);
+        assert_eq!(walk::<E>(&problem).unwrap().count().solutions, expected.solutions, "seed {seed}");
+    }
+    assert!(searched > 30, "{searched} took a search");
 }
 
 fn tiny<E: Engine>() {
