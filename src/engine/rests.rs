@@ -16,8 +16,9 @@ use std::sync::Arc;
 /// So many live options more make another class of trees.
 const CLASS: usize = 16;
 
-/// The table is made after so many nodes, and no sooner than a quarter of the entries: finding symmetries is passes over these.
-const FIRST: usize = 128;
+/// The table is made after so many nodes, and no sooner than a quarter of the entries: finding symmetries is passes over these, and takes as
+/// long as a thousand nodes of a sudoku.
+const FIRST: usize = 512;
 
 /// A tree under way.
 #[derive(Clone, Copy, Debug)]

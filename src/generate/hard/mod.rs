@@ -214,12 +214,17 @@ impl Climb<'_> {
     }
 
     /// The hardest of each climber, with their answers.
-    fn end(self) -> Option<Vec<(u64, Digits, Digits)>> {
-        let hardest = |climber: &Climber| -> Vec<(u64, Digits)> {
-            let kept = climber.kept.iter().take(self.generator.kept);
-            kept.map(|&(_, puzzle)| (climber.base.index, puzzle)).collect()
-        };
-        let puzzles: Vec<(u64, Digits)> = self.climbers.iter().flat_map(hardest).collect();
+    fn end(mut self) -> Option<Vec<(u64, Digits, Digits)>> {
+        let mut puzzles = Vec::new();
+        for climber in &self.climbers {
+            // what was forgotten may have been met again
+            let mut forms = HashSet::new();
+            let new = |&(_, puzzle): &(u64, Digits)| {
+                let (form, _) = self.canonizer.nine(&puzzle).ok()?;
+                forms.insert(form).then_some((climber.base.index, puzzle))
+            };
+            puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
+        }
         let mut answers = Vec::new();
         let report = self.two.solve_all(puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |outcome| {
             answers.push(outcome.first);
