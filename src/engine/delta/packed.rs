@@ -12,7 +12,7 @@
     reason = "bounds checks in the innermost loops, see `Table::row`: a quarter of the time on sudokus"
 )]
 
-use super::sets::{Set, and, and_not, first, is_empty, len, or, remove};
+use super::sets::{SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove, subtract};
 use crate::engine::Node;
 use crate::problem::OptionId;
 
@@ -26,7 +26,6 @@ pub(super) const MAX_ITEMS: usize = 64 * G;
 
 /// The most options of one item: what the slices can tell.
 const MAX_LIVE: u32 = (1 << SLICES) - 1;
-const SLICES: usize = 4;
 
 /// The rows of a table: for each word of a set one for each bit, and one of nothing.
 const ROWS: usize = 65;
@@ -46,7 +45,7 @@ struct Cover {
     /// The items not covered.
     open: Set<G>,
     /// Bit `s` of how many live options each item has; bits of covered items mean nothing.
-    slices: [Set<G>; SLICES],
+    slices: Slices<G>,
 }
 
 /// An open level.
@@ -211,7 +210,7 @@ fn up_to<const W: usize>(n: usize) -> Set<W> {
 
 /// Bit `s` of each number in slice `s`.
 #[inline(always)]
-fn slices(sizes: &[u8; PLACES]) -> [Set<G>; SLICES] {
+fn slices(sizes: &[u8; PLACES]) -> Slices<G> {
     let mut slices = [[0; G]; SLICES];
     for (e, &eight) in sizes.as_chunks::<8>().0[..MAX_ITEMS / 8].iter().enumerate() {
         for (s, slice) in slices.iter_mut().enumerate() {
@@ -239,7 +238,7 @@ impl Packed {
     /// Opens a level.
     #[inline(always)]
     fn branch(&mut self, cover: Cover, chosen: usize) -> Node {
-        let choices = and(cover.live, self.rows.items.row(place(cover.fewest())));
+        let choices = and(cover.live, self.rows.items.row(place(least(cover.open, &cover.slices))));
         self.levels.push(Level { cover, choices, chosen });
         Node::Branch(len(choices))
     }
@@ -332,48 +331,20 @@ impl Rows {
         true
     }
 
-    /// Takes options off the numbers of their items, four at a time: two sets and a slice make one slice and one borrow.
+    /// Takes options off the numbers of their items, four at a time.
     #[inline(always)]
     fn subtract(&self, cover: &mut Cover, options: Set<O>) {
-        #[inline(always)]
-        fn borrow(slice: u64, a: u64, b: u64) -> u64 {
-            !slice & (a | b) | a & b
-        }
-        let [mut s0, mut s1, mut s2, mut s3] = cover.slices;
+        let mut slices = cover.slices;
         each::<O, 4>(
             options,
             #[inline(always)]
             |[a, b, c, d]| {
                 let (a, b) = (self.covers.row(a), self.covers.row(b));
                 let (c, d) = (self.covers.row(c), self.covers.row(d));
-                for w in 0..G {
-                    let middle = s0[w] ^ a[w] ^ b[w];
-                    let twos = [borrow(s0[w], a[w], b[w]), borrow(middle, c[w], d[w])];
-                    s0[w] = middle ^ c[w] ^ d[w];
-                    let fours = borrow(s1[w], twos[0], twos[1]);
-                    s1[w] ^= twos[0] ^ twos[1];
-                    let eights = fours & !s2[w];
-                    s2[w] ^= fours;
-                    s3[w] ^= eights;
-                }
+                subtract(&mut slices, [a, b, c, d]);
             },
         );
-        cover.slices = [s0, s1, s2, s3];
-    }
-}
-
-impl Cover {
-    /// The lowest open item with fewest options.
-    #[inline(always)]
-    fn fewest(&self) -> usize {
-        let mut among = self.open;
-        for slice in self.slices.iter().rev() {
-            let fewer = and_not(among, *slice);
-            if !is_empty(fewer) {
-                among = fewer;
-            }
-        }
-        first(among).unwrap_or(0)
+        cover.slices = slices;
     }
 }
 

@@ -9,11 +9,10 @@
 //! touch each other, say, or where two pairs of options swap. So the counts of the last rests are kept in a small table, with the
 //! whole rest as the key.
 
-use super::sets::{Set, and, and_not, first, insert, is_empty, or, remove, xor};
+use super::sets::{SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor};
 
 /// The most options of one item: what the slices can tell.
 pub(super) const MAX_LIVE: u32 = (1 << SLICES) - 1;
-const SLICES: usize = 4;
 
 /// The most nodes that one tail may cost; where that is not enough, the engine goes on as before.
 const MAX_NODES: u32 = 1 << 14;
@@ -29,7 +28,7 @@ struct Cover<const O: usize, const G: usize> {
     /// The items not covered.
     open: Set<G>,
     /// How many live options each of them has; bits of covered items mean nothing.
-    slices: [Set<G>; SLICES],
+    slices: Slices<G>,
 }
 
 /// What is open at one depth of the walk.
@@ -109,7 +108,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                     if rest.live == cover.live && rest.epoch == self.epoch {
                         solutions = rest.solutions;
                     } else {
-                        let choices = and(cover.live, rows.items[cover.fewest()]);
+                        let choices = and(cover.live, rows.items[least(cover.open, &cover.slices)]);
                         self.frames[depth] = Frame { cover, choices, solutions: 0 };
                         depth += 1;
                     }
@@ -225,7 +224,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
         }
         let nothing = self.covers.len() - 1;
         for four in list.fours(options, nothing as u16) {
-            cover.subtract(four.map(|option| self.covers[usize::from(option)]));
+            subtract(&mut cover.slices, four.map(|option| self.covers[usize::from(option)]));
         }
     }
 }
@@ -307,39 +306,6 @@ impl<const O: usize, const G: usize> Cover<O, G> {
             *slice = xor(old, borrow);
             borrow = and_not(borrow, old);
         }
-    }
-
-    /// Takes one off the number of each item of four sets: two sets and a slice make one slice and one borrow.
-    #[inline(always)]
-    fn subtract(&mut self, [a, b, c, d]: [Set<G>; 4]) {
-        #[inline(always)]
-        fn borrow(slice: u64, a: u64, b: u64) -> u64 {
-            !slice & (a | b) | a & b
-        }
-        let [s0, s1, s2, s3] = &mut self.slices;
-        for w in 0..G {
-            let middle = s0[w] ^ a[w] ^ b[w];
-            let twos = [borrow(s0[w], a[w], b[w]), borrow(middle, c[w], d[w])];
-            s0[w] = middle ^ c[w] ^ d[w];
-            let fours = borrow(s1[w], twos[0], twos[1]);
-            s1[w] ^= twos[0] ^ twos[1];
-            let eights = fours & !s2[w];
-            s2[w] ^= fours;
-            s3[w] ^= eights;
-        }
-    }
-
-    /// The lowest open item with fewest options.
-    #[inline(always)]
-    fn fewest(&self) -> usize {
-        let mut among = self.open;
-        for slice in self.slices.iter().rev() {
-            let fewer = and_not(among, *slice);
-            if !is_empty(fewer) {
-                among = fewer;
-            }
-        }
-        first(among).unwrap_or(0)
     }
 }
 
