@@ -48,7 +48,7 @@ impl<V: Lanes> Lanes for Pair<V> {
     fn is_zero(self) -> Self {
         Pair(self.0.is_zero(), self.1.is_zero())
     }
-    both!(and or xor without plus minus min);
+    both!(and or xor without plus less minus min);
 }
 
 impl<V: Rows> Squares for Pair<V> {

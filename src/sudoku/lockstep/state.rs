@@ -201,7 +201,7 @@ pub(super) fn fill<V: Lanes>(met: &[V; 9]) -> Filled<V> {
     let singles = any(&single);
     let mut cells = [V::none(); 9];
     for j in 0..9 {
-        cells[j] = single[j].or_else(met[j].without(singles));
+        cells[j] = single[j].or(single[j].unless(met[j]).without(singles));
     }
     Filled { cells, singles, clash: singles.xor(parity(&single)) }
 }

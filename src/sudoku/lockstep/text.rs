@@ -17,30 +17,30 @@ pub(super) fn read_inlined(cells: &[u8; 81]) -> Option<Grid> {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
     let mut end = [b'.'; 32];
     end[..17].copy_from_slice(&cells[64..]);
-    let (first, good) = masks(cells[..32].try_into().expect("32 cells"));
-    let (middle, good_too) = masks(cells[32..64].try_into().expect("32 cells"));
-    let (last, all_good) = masks(&end);
+    let mut low = [0; 32];
+    let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
+    let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
+    let last = masks(&end, &mut low);
     let mut grid = Grid { cells: [0; CELLS] };
     grid.cells[..32].copy_from_slice(&first);
     grid.cells[32..64].copy_from_slice(&middle);
     grid.cells[64..].copy_from_slice(&last);
-    (good && good_too && all_good).then_some(grid)
+    // of no bits at all comes a number with the highest
+    (low.iter().fold(0, |all, few| all | few) >> 15 == 0).then_some(grid)
 }
 
-/// The candidates of 32 cells, and whether all are digits or `.`.
+/// The candidates of 32 cells, each less one added to `low`.
 #[inline(always)]
-fn masks(cells: &[u8; 32]) -> ([u16; 32], bool) {
+fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     let mut masks = [0_u16; 32];
-    let mut bad = 0;
-    for (mask, &byte) in masks.iter_mut().zip(cells) {
+    for ((mask, low), &byte) in masks.iter_mut().zip(low).zip(cells) {
         let digit = u16::from(byte).wrapping_sub(u16::from(b'1'));
         let free = if byte == b'.' || byte == b'0' { 0x1ff } else { 0 };
         let clue = if digit < 9 { 1 << (digit & 15) } else { 0 };
         *mask = clue | free;
-        // of no bits at all comes a number with the highest
-        bad |= mask.wrapping_sub(1);
+        *low |= mask.wrapping_sub(1);
     }
-    (masks, bad >> 15 == 0)
+    masks
 }
 
 /// Writes the digits of a grid in which each cell holds one digit; false where some cell holds more, or none.

@@ -62,6 +62,7 @@ lanes!(
         or _mm_or_si128
         xor _mm_xor_si128
         plus _mm_add_epi16
+        less _mm_sub_epi16
         minus _mm_subs_epu16
     },
     {
@@ -109,6 +110,7 @@ lanes!(
         or _mm256_or_si256
         xor _mm256_xor_si256
         plus _mm256_add_epi16
+        less _mm256_sub_epi16
         minus _mm256_subs_epu16
         min _mm256_min_epu16
     },
@@ -169,6 +171,7 @@ lanes!(
         or _mm512_or_si512
         xor _mm512_xor_si512
         plus _mm512_add_epi16
+        less _mm512_sub_epi16
         minus _mm512_subs_epu16
         min _mm512_min_epu16
     },
@@ -191,11 +194,6 @@ lanes!(
         #[inline(always)]
         fn is_zero(self) -> Self {
             Self::mask(self.zeros())
-        }
-        #[inline(always)]
-        fn or_else(self, o: Self) -> Self {
-            // SAFETY: see the macro.
-            Zmm(unsafe { _mm512_mask_blend_epi16(_mm512_test_epi16_mask(self.0, self.0), o.0, self.0) })
         }
         #[inline(always)]
         fn if_three(self, o: Self) -> Self {
