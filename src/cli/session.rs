@@ -1,6 +1,10 @@
 //! What all commands share: where they write, what they say, how it ends, and Ctrl-C.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+#[cfg(unix)]
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+#[cfg(unix)]
+use std::os::fd::AsFd;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +32,18 @@ impl From<Exit> for ExitCode {
 }
 
 /// Standard output, by its name in what it cannot do.
-pub(crate) struct Output(Stdout);
+pub(crate) struct Output(Box<dyn Write + Send>);
+
+impl Output {
+    fn new() -> Output {
+        // what `Stdout` adds, lines, is not wanted where blocks are written
+        #[cfg(unix)]
+        if let Ok(file) = io::stdout().as_fd().try_clone_to_owned() {
+            return Output(Box::new(File::from(file)));
+        }
+        Output(Box::new(io::stdout()))
+    }
+}
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -73,7 +88,7 @@ impl Session {
             }
         });
         let session = Session {
-            out: BufWriter::with_capacity(1 << 16, Output(io::stdout())),
+            out: BufWriter::with_capacity(1 << 16, Output::new()),
             on_terminal: io::stdout().is_terminal(),
             quiet,
             interrupt,

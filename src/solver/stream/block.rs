@@ -8,6 +8,9 @@ use crate::sudoku::{Board, Shape};
 /// Marks the place of a line that holds no sudoku.
 const BAD: u32 = 1 << 31;
 
+/// The room in front of the answers, for what may have to be written before them.
+pub(super) const ROOM: usize = 4096;
+
 /// Lines, what was read of them, and what was found out about them.
 ///
 /// Invariants: lines are answered in their order, and no more of them than were read.
@@ -27,7 +30,7 @@ pub(super) struct Block {
     empty: usize,
     /// The lines that have an answer, of those that have a start.
     answered: usize,
-    /// What is written for them, and behind it room for more.
+    /// Behind some room what is written for them, and behind that room for more.
     out: Vec<u8>,
     /// So many bytes are written.
     written: usize,
@@ -128,10 +131,11 @@ impl Block {
     /// Straight into its place: a line in memory on the way would have to be waited for.
     #[inline(always)]
     fn write_digits(&mut self, digits: &[u8; 81]) {
-        if self.out.len() < self.written + 82 {
+        let at = ROOM + self.written;
+        if self.out.len() < at + 82 {
             self.enlarge();
         }
-        if let Some(line) = self.out[self.written..].first_chunk_mut::<82>() {
+        if let Some(line) = self.out[at..].first_chunk_mut::<82>() {
             for (byte, digit) in line.iter_mut().zip(digits) {
                 *byte = b'0' + digit;
             }
@@ -141,22 +145,28 @@ impl Block {
     }
 
     fn write_word(&mut self, word: &[u8]) {
-        if self.out.len() < self.written + word.len() {
+        let at = ROOM + self.written;
+        if self.out.len() < at + word.len() {
             self.enlarge();
         }
-        self.out[self.written..self.written + word.len()].copy_from_slice(word);
+        self.out[at..at + word.len()].copy_from_slice(word);
         self.written += word.len();
     }
 
     /// An answer is as long as its line; only short lines that are bad need more.
     #[cold]
     fn enlarge(&mut self) {
-        self.out.resize(self.text.len().max(2 * self.out.len()) + 82, 0);
+        self.out.resize(ROOM + self.text.len().max(2 * self.out.len()) + 82, 0);
     }
 
-    /// What is written so far.
-    pub(super) fn answers(&self) -> &[u8] {
-        &self.out[..self.written]
+    /// What is written so far, behind at most `ROOM` bytes that come before it.
+    pub(super) fn answers_behind(&mut self, before: &[u8]) -> &[u8] {
+        if self.out.len() < ROOM {
+            self.enlarge();
+        }
+        let begin = ROOM - before.len();
+        self.out[begin..ROOM].copy_from_slice(before);
+        &self.out[begin..ROOM + self.written]
     }
 
     /// The same for whatever is not the one answer of a puzzle.

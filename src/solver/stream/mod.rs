@@ -253,6 +253,32 @@ mod tests {
         }
     }
 
+    /// As long as more is to come, whole pages are written.
+    #[test]
+    fn writes_pages() {
+        struct Ends(usize, Vec<usize>);
+        impl Write for Ends {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 += bytes.len();
+                self.1.push(self.0);
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let Sample { text, answers, .. } = sample(2000);
+        for (threads, size) in [(1, 300), (1, 5000), (2, 5000), (3, BLOCK)] {
+            let mut ends = Ends(0, Vec::new());
+            stream(threads).run_by(size, text.as_bytes(), &mut ends, |_| ()).unwrap();
+            ends.1.dedup();
+            let last = ends.1.pop();
+            assert_eq!(last, Some(answers.len()), "{threads} threads, blocks of {size} bytes");
+            assert!(size == BLOCK || ends.1.len() > 10, "{} pieces", ends.1.len());
+            assert_eq!(ends.1.iter().find(|end| !end.is_multiple_of(4096)), None);
+        }
+    }
+
     /// Before the reader is asked for lines that it does not have yet, all others are answered and out.
     #[test]
     fn answers_do_not_wait_for_lines() {

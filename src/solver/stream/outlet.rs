@@ -1,11 +1,14 @@
 //! Where the blocks go that are answered: out, in their order, by whoever comes with the next one.
 
-use super::block::{Block, Note};
+use super::block::{Block, Note, ROOM};
 use super::{Remark, Summary};
 use crate::sudoku::read::ReadError;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Files are written by whole pages as long as more is to come: to begin and to end within a page costs the system a third more.
+const PAGE: usize = ROOM;
 
 /// A writer that several threads bring their blocks to.
 ///
@@ -34,6 +37,10 @@ struct Queue<'a> {
 struct Desk<'a> {
     out: &'a mut (dyn Write + Send),
     tell: &'a mut (dyn FnMut(Remark) + Send),
+    /// The end of what was brought, less than a page, that was not written yet.
+    rest: Vec<u8>,
+    /// So many bytes of the last page are written.
+    filled: usize,
     /// The lines of all blocks so far.
     lines: usize,
     summary: Summary,
@@ -46,7 +53,7 @@ impl<'a> Outlet<'a> {
         tell: &'a mut (dyn FnMut(Remark) + Send),
         most: usize,
     ) -> Outlet<'a> {
-        let desk = Desk { out, tell, lines: 0, summary: Summary::default(), error: None };
+        let desk = Desk { out, tell, rest: Vec::new(), filled: 0, lines: 0, summary: Summary::default(), error: None };
         let queue = Queue { next: 0, waiting: Vec::new(), desk: Some(desk), closed: false, spare: Vec::new() };
         Outlet { queue: Mutex::new(queue), most, written: Condvar::new() }
     }
@@ -68,9 +75,9 @@ impl<'a> Outlet<'a> {
             let place = queue.waiting.iter().position(|block| block.number == next);
             let desk = if place.is_some() { queue.desk.take() } else { None };
             if let (Some(place), Some(mut desk)) = (place, desk) {
-                let block = queue.waiting.swap_remove(place);
+                let mut block = queue.waiting.swap_remove(place);
                 drop(queue);
-                let closed = desk.write(&block);
+                let closed = desk.write(&mut block);
                 queue = self.queue();
                 queue.desk = Some(desk);
                 queue.closed |= closed;
@@ -95,15 +102,18 @@ impl<'a> Outlet<'a> {
     /// What was written, in numbers.
     pub(super) fn into_summary(self) -> io::Result<Summary> {
         let queue = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
-        queue.desk.map_or_else(|| Ok(Summary::default()), |desk| desk.error.map_or(Ok(desk.summary), Err))
+        match queue.desk {
+            None => Ok(Summary::default()),
+            Some(Desk { error: Some(error), .. }) => Err(error),
+            Some(desk) => desk.out.write_all(&desk.rest).map(|()| desk.summary),
+        }
     }
 }
 
 impl Desk<'_> {
     /// Whether it was the last one.
-    fn write(&mut self, block: &Block) -> bool {
-        let flush = |out: &mut dyn Write| if block.urgent { out.flush() } else { Ok(()) };
-        if let Err(error) = self.out.write_all(block.answers()).and_then(|()| flush(self.out)) {
+    fn write(&mut self, block: &mut Block) -> bool {
+        if let Err(error) = self.put(block) {
             self.error = Some(error);
             return true;
         }
@@ -120,5 +130,18 @@ impl Desk<'_> {
         self.summary.add(&block.summary);
         self.summary.puzzles += block.puzzles() as u64;
         block.cut
+    }
+
+    /// Writes the answers up to the end of a page, and all of them where nobody shall wait.
+    fn put(&mut self, block: &mut Block) -> io::Result<()> {
+        let all = block.urgent;
+        let bytes = block.answers_behind(&self.rest);
+        let pages = (self.filled + bytes.len()) / PAGE * PAGE;
+        let (now, later) = bytes.split_at(if all { bytes.len() } else { pages.saturating_sub(self.filled) });
+        self.out.write_all(now)?;
+        self.filled = (self.filled + now.len()) % PAGE;
+        self.rest.clear();
+        self.rest.extend_from_slice(later);
+        if block.urgent { self.out.flush() } else { Ok(()) }
     }
 }
