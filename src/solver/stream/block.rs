@@ -67,19 +67,23 @@ impl Block {
         self.starts.len() + self.empty
     }
 
-    /// The next board, if it stands in a line of the usual kind: 81 digits and dots, and nothing more.
+    /// Reads the next board, if it stands in a line of the usual kind: 81 digits and dots, and nothing more.
     #[inline(always)]
-    pub(super) fn usual(&mut self) -> Option<Grid> {
-        let (cells, rest) = self.text.get(self.at..self.length)?.split_first_chunk()?;
+    pub(super) fn usual(&mut self, place: &mut Grid) -> bool {
+        let Some((cells, rest)) = self.text.get(self.at..self.length).and_then(|text| text.split_first_chunk()) else {
+            return false;
+        };
         let length = match rest {
             [b'\n', ..] => 82,
             [b'\r', b'\n', ..] => 83,
-            _ => return None,
+            _ => return false,
         };
-        let grid = Grid::from_cells(cells)?;
-        self.starts.push(self.at as u32);
-        self.at += length;
-        Some(grid)
+        let good = place.read_cells(cells);
+        if good {
+            self.starts.push(self.at as u32);
+            self.at += length;
+        }
+        good
     }
 
     /// The next board, in whatever line it stands; none at the end of the block.

@@ -4,8 +4,7 @@ use super::block::Block;
 use super::feed::Feed;
 use super::outlet::Outlet;
 use super::{Show, Summary};
-use crate::sudoku::lockstep::{End, Grid, Outcome, Sink, Solver};
-use std::cell::RefCell;
+use crate::sudoku::lockstep::{Client, End, Grid, Outcome, Sink, Solver};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
@@ -14,15 +13,14 @@ use std::thread;
 pub(super) fn work<'t>(solver: &Solver, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
     // answers are known to be there, and near
     let alone = solver.clone().limit(1).max_nodes(u64::MAX).cancel(Arc::default());
-    let worker =
-        RefCell::new(Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false });
+    let mut worker = Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false };
     let mut summary = Summary::default();
-    while worker.borrow_mut().take() {
-        let report = solver.run(Boards(&worker), &mut Answers(&worker));
+    while worker.take() {
+        let report = solver.run(&mut worker);
         summary.counters += report.counters;
         if !report.is_exhausted() {
             summary.cancelled = report.end != End::Sink;
-            worker.borrow_mut().cut();
+            worker.cut();
             break;
         }
     }
@@ -44,14 +42,6 @@ struct Worker<'a, 't> {
 }
 
 impl Worker<'_, '_> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<Grid> {
-        match self.blocks.last_mut().and_then(Block::usual) {
-            None => self.search(),
-            grid => grid,
-        }
-    }
-
     /// The next board where it is not in the next line, or that is not one of the usual kind.
     #[inline(never)]
     fn search(&mut self) -> Option<Grid> {
@@ -75,12 +65,6 @@ impl Worker<'_, '_> {
             self.blocks.push(block);
         }
         some
-    }
-
-    #[inline(always)]
-    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
-        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show, &self.alone));
-        if goes_on { ControlFlow::Continue(()) } else { self.settle() }
     }
 
     /// Refuses bad lines and hands in blocks, whose turn it is.
@@ -117,21 +101,26 @@ impl Drop for Worker<'_, '_> {
     }
 }
 
-/// The boards that a worker reads.
-struct Boards<'w, 'a, 't>(&'w RefCell<Worker<'a, 't>>);
-
-impl Iterator for Boards<'_, '_, '_> {
-    type Item = Grid;
+impl Client for Worker<'_, '_> {
     #[inline(always)]
-    fn next(&mut self) -> Option<Grid> {
-        self.0.borrow_mut().next()
+    fn next(&mut self, place: &mut Grid) -> bool {
+        if self.blocks.last_mut().is_some_and(|block| block.usual(place)) {
+            return true;
+        }
+        match self.search() {
+            Some(grid) => {
+                *place = grid;
+                true
+            }
+            None => false,
+        }
+    }
+    fn at_most(&self) -> Option<usize> {
+        None
     }
 }
 
-/// The receiver of what becomes of them.
-struct Answers<'w, 'a, 't>(&'w RefCell<Worker<'a, 't>>);
-
-impl Sink for Answers<'_, '_, '_> {
+impl Sink for Worker<'_, '_> {
     const ANSWERS: bool = false;
     #[inline(always)]
     fn answer(&mut self, _: u64, _: &[u8; 81]) -> ControlFlow<()> {
@@ -139,6 +128,7 @@ impl Sink for Answers<'_, '_, '_> {
     }
     #[inline(always)]
     fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
-        self.0.borrow_mut().outcome(outcome)
+        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show, &self.alone));
+        if goes_on { ControlFlow::Continue(()) } else { self.settle() }
     }
 }

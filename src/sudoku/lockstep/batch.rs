@@ -19,18 +19,25 @@ pub(crate) trait Sink {
     fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()>;
 }
 
-/// All puzzles of a source, to be solved for a sink.
-pub(super) struct Course<'a, I, S> {
-    pub(super) limits: Limits,
-    pub(super) source: I,
-    pub(super) sink: &'a mut S,
+/// Who brings puzzles, and takes their outcomes.
+pub(crate) trait Client: Sink {
+    /// Writes the next puzzle into its place; false after the last one, and then nobody asks again.
+    fn next(&mut self, place: &mut Grid) -> bool;
+    /// No more puzzles than so many are to come, where that is known.
+    fn at_most(&self) -> Option<usize>;
 }
 
-impl<K: Kernel, I: Iterator<Item = Grid>, S: Sink> Work<K> for Course<'_, I, S> {
+/// All puzzles of a client, to be solved.
+pub(super) struct Course<'a, C> {
+    pub(super) limits: Limits,
+    pub(super) client: &'a mut C,
+}
+
+impl<K: Kernel, C: Client> Work<K> for Course<'_, C> {
     type Output = Report;
     #[inline(always)]
     fn work(self) -> Report {
-        Batch::<K::Vector>::new(self.limits, self.source.size_hint().1).solve(self.source, self.sink)
+        Batch::<K::Vector>::new(self.limits, self.client.at_most()).solve(self.client)
     }
 }
 
@@ -72,7 +79,7 @@ impl<V: Blocks> Batch<V> {
     /// All lanes of the vector.
     const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - V::N);
 
-    /// The lanes for a source that has at most so many puzzles, where that is known.
+    /// The lanes for at most so many puzzles, where that is known.
     #[inline(always)]
     fn new(limits: Limits, puzzles: Option<usize>) -> Batch<V> {
         let slot = Slot { lanes: 0, closed: false, outcome: Outcome::default() };
@@ -92,13 +99,13 @@ impl<V: Blocks> Batch<V> {
         }
     }
 
-    /// Solves all puzzles of a source.
+    /// Solves all puzzles of a client.
     #[inline(always)]
-    fn solve<S: Sink>(mut self, mut source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
+    fn solve<C: Client>(mut self, client: &mut C) -> Report {
         let mut found = Found { dead: 0, full: 0, stuck: 0 };
         let mut more = true;
         let end = loop {
-            if self.serve(found, &mut source, &mut more, sink).is_break() || self.deliver(sink).is_break() {
+            if self.serve(found, client, &mut more).is_break() || self.deliver(client).is_break() {
                 break End::Sink;
             }
             // with a full window idle lanes may wait for the delivery of its head
@@ -132,13 +139,7 @@ impl<V: Blocks> Batch<V> {
 
     /// One service: answers, guesses, and work for the lanes that have none.
     #[inline(always)]
-    fn serve<S: Sink>(
-        &mut self,
-        found: Found,
-        source: &mut impl Iterator<Item = Grid>,
-        more: &mut bool,
-        sink: &mut S,
-    ) -> ControlFlow<()> {
+    fn serve<C: Client>(&mut self, found: Found, client: &mut C, more: &mut bool) -> ControlFlow<()> {
         self.counters.services += 1;
         let mut free = Self::LANES & !self.busy | found.dead | found.full;
         let mut filled = 0;
@@ -152,7 +153,7 @@ impl<V: Blocks> Batch<V> {
         for lane in lanes(found.full) {
             self.node(lane);
             if right >> lane & 1 == 1 {
-                self.answer(lane, sink)?;
+                self.answer(lane, client)?;
             }
         }
         if found.stuck != 0 {
@@ -172,7 +173,7 @@ impl<V: Blocks> Batch<V> {
             }
         }
         for lane in lanes(free) {
-            if self.refill(lane, source, more) {
+            if self.refill(lane, client, more) {
                 filled |= 1 << lane;
             }
         }
@@ -228,7 +229,7 @@ impl<V: Blocks> Batch<V> {
 
     /// Work for a free lane: the rest of its own puzzle, else the next puzzle, else the oldest half of another lane.
     #[inline(always)]
-    fn refill(&mut self, lane: usize, source: &mut impl Iterator<Item = Grid>, more: &mut bool) -> bool {
+    fn refill<C: Client>(&mut self, lane: usize, client: &mut C, more: &mut bool) -> bool {
         if self.busy >> lane & 1 == 1 {
             if self.rich >> lane & 1 == 1 {
                 if !self.slot(lane).closed {
@@ -244,8 +245,7 @@ impl<V: Blocks> Batch<V> {
         }
         let room = self.tail - self.head < self.window.len() as u64;
         if *more && room {
-            if let Some(grid) = source.next() {
-                self.grids[lane] = grid;
+            if client.next(&mut self.grids[lane]) {
                 let slot = self.tail as usize % self.window.len();
                 let outcome = Outcome { puzzle: self.tail, complete: true, ..Outcome::default() };
                 self.window[slot] = Slot { lanes: 1, closed: self.limits.answers == 0, outcome };

@@ -81,10 +81,10 @@ impl Grid {
         })
     }
 
-    /// The same, for whatever instruction set it is inlined into.
+    /// The same, in place and for whatever instruction set it is inlined into; whether all characters are good.
     #[inline(always)]
-    pub(crate) fn from_cells(cells: &[u8; 81]) -> Option<Grid> {
-        super::text::read_inlined(cells)
+    pub(crate) fn read_cells(&mut self, cells: &[u8; 81]) -> bool {
+        super::text::read_inlined(cells, self)
     }
 
     /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.

@@ -50,7 +50,7 @@ mod twin;
 pub use grid::{Grid, GridError};
 pub use simd::{Missing, Simd, SimdError};
 
-pub(crate) use batch::Sink;
+pub(crate) use batch::{Client, Sink};
 
 use alone::Alone;
 use batch::Course;
@@ -235,7 +235,7 @@ impl Solver {
     where
         I: IntoIterator<Item = Grid>,
     {
-        self.run(grids.into_iter(), &mut Outcomes(receive))
+        self.run(&mut Listed(grids.into_iter(), receive))
     }
 
     /// Visits the answers of a puzzle, at most as many as the limit, in no special order, until the visitor breaks.
@@ -287,9 +287,9 @@ impl Solver {
         }
     }
 
-    /// Solves many puzzles for a sink. What both do is compiled with the search, and for its instruction set where it is inlined.
-    pub(crate) fn run<S: Sink>(&self, source: impl Iterator<Item = Grid>, sink: &mut S) -> Report {
-        let course = Course { limits: self.limits.clone(), source, sink };
+    /// Solves the puzzles of a client. What it does is compiled with the search, and for its instruction set where it is inlined.
+    pub(crate) fn run<C: Client>(&self, client: &mut C) -> Report {
+        let course = Course { limits: self.limits.clone(), client };
         match self.simd.check() {
             #[cfg(target_arch = "x86_64")]
             Ok(Simd::Avx512) => run(x86::Avx512::detect(), course),
@@ -334,5 +334,35 @@ impl<F: FnMut(&[u8; 81]) -> ControlFlow<()>> Sink for Answers<F> {
     }
     fn outcome(&mut self, _: &Outcome) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+}
+
+/// Puzzles one after the other, and a receiver of their outcomes.
+struct Listed<I, F>(I, F);
+
+impl<I: Iterator<Item = Grid>, F: FnMut(&Outcome) -> ControlFlow<()>> Client for Listed<I, F> {
+    #[inline(always)]
+    fn next(&mut self, place: &mut Grid) -> bool {
+        match self.0.next() {
+            Some(grid) => {
+                *place = grid;
+                true
+            }
+            None => false,
+        }
+    }
+    fn at_most(&self) -> Option<usize> {
+        self.0.size_hint().1
+    }
+}
+
+impl<I, F: FnMut(&Outcome) -> ControlFlow<()>> Sink for Listed<I, F> {
+    const ANSWERS: bool = false;
+    fn answer(&mut self, _: u64, _: &[u8; 81]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+    #[inline(always)]
+    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
+        (self.1)(outcome)
     }
 }

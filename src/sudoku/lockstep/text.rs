@@ -8,12 +8,19 @@ pub(super) fn read(cells: &[u8; 81]) -> Option<Grid> {
     #[cfg(target_arch = "x86_64")]
     return super::x86::read(cells);
     #[cfg(not(target_arch = "x86_64"))]
-    return read_inlined(cells);
+    return read_new(cells);
 }
 
 /// The same, for whatever instruction set it is inlined into.
 #[inline(always)]
-pub(super) fn read_inlined(cells: &[u8; 81]) -> Option<Grid> {
+pub(super) fn read_new(cells: &[u8; 81]) -> Option<Grid> {
+    let mut grid = Grid { cells: [0; CELLS] };
+    read_inlined(cells, &mut grid).then_some(grid)
+}
+
+/// The same, in place; whether each character is a digit or a `.`.
+#[inline(always)]
+pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut Grid) -> bool {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
     let mut end = [b'.'; 32];
     end[..17].copy_from_slice(&cells[64..]);
@@ -21,12 +28,11 @@ pub(super) fn read_inlined(cells: &[u8; 81]) -> Option<Grid> {
     let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
     let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
     let last = masks(&end, &mut low);
-    let mut grid = Grid { cells: [0; CELLS] };
     grid.cells[..32].copy_from_slice(&first);
     grid.cells[32..64].copy_from_slice(&middle);
     grid.cells[64..].copy_from_slice(&last);
     // of no bits at all comes a number with the highest
-    (low.iter().fold(0, |all, few| all | few) >> 15 == 0).then_some(grid)
+    low.iter().fold(0, |all, few| all | few) >> 15 == 0
 }
 
 /// The candidates of 32 cells, each less one added to `low`.
@@ -73,13 +79,13 @@ mod tests {
             cells[at] = b"0123456789."[round * 7 % 11];
             let masks = cells.map(|c| if matches!(c, b'1'..=b'9') { 1 << (c - b'1') } else { 0x1ff_u16 });
             assert_eq!(read(&cells).unwrap().candidates(), masks);
-            assert_eq!(read(&cells), read_inlined(&cells));
+            assert_eq!(read(&cells), read_new(&cells));
         }
         for at in 0..81 {
             for bad in [b'/', b':', b'-', b' ', b'\n', 0, 0xb0, 0xff] {
                 let mut cells = [b'5'; 81];
                 cells[at] = bad;
-                assert_eq!((read(&cells), read_inlined(&cells)), (None, None), "{bad} in cell {at}");
+                assert_eq!((read(&cells), read_new(&cells)), (None, None), "{bad} in cell {at}");
             }
         }
     }

@@ -440,7 +440,7 @@ pub(super) fn read(cells: &[u8; 81]) -> Option<Grid> {
     } else if let Some(kernel) = Avx2::detect() {
         kernel.run(Read(cells))
     } else {
-        text::read_inlined(cells)
+        text::read_new(cells)
     }
 }
 
@@ -450,6 +450,6 @@ impl<K: Kernel> Work<K> for Read<'_> {
     type Output = Option<Grid>;
     #[inline(always)]
     fn work(self) -> Option<Grid> {
-        text::read_inlined(self.0)
+        text::read_new(self.0)
     }
 }
