@@ -1,7 +1,7 @@
 //! What is written is read back, and a board is the same board in every layout.
 
 use proptest::prelude::*;
-use quadrille::sudoku::read::{self, Entry, Lines, Reader};
+use quadrille::sudoku::read::{self, Entry, Fault, Lines, ReadError, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Board, Shape, Sudoku};
 
@@ -229,7 +229,11 @@ proptest! {
                 let board = board.unwrap();
                 prop_assert_eq!(board.digits(), &digits[..]);
             }
-            Err(error) => prop_assert_eq!(Some(error), board.err()),
+            // by itself a line that begins with letters and stranger things may be taken for words
+            Err(error) => match board {
+                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) => {}
+                board => prop_assert_eq!(Some(error), board.err()),
+            },
         }
     }
 }
