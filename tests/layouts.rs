@@ -229,9 +229,9 @@ proptest! {
                 let board = board.unwrap();
                 prop_assert_eq!(board.digits(), &digits[..]);
             }
-            // by itself a line that begins with letters and stranger things may be taken for words
+            // by itself a line that begins with a letter and stranger things may be taken for words
             Err(error) => match board {
-                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) => {}
+                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if line.starts_with(['X', 'A']) => {}
                 board => prop_assert_eq!(Some(error), board.err()),
             },
         }
