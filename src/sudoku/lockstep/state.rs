@@ -54,6 +54,7 @@ impl<V: Lanes> State<V> {
     /// One round for all lanes.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Found {
+        V::align();
         // the minirows are kept and applied to the cells together with the minicolumns: this saves 81 stores and loads
         let rows = [self.rows(0), self.rows(1), self.rows(2)];
         let columns = [self.columns(0, &rows), self.columns(1, &rows), self.columns(2, &rows)];

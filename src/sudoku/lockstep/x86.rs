@@ -1,5 +1,5 @@
 //! The vectors of x86-64 beyond the 128 bits that every machine has, and the kernels compiled for them.
-#![allow(unsafe_code)] // intrinsics, and the calls of functions compiled for a CPU feature
+#![allow(unsafe_code)] // intrinsics, an alignment, and the calls of functions compiled for a CPU feature
 
 use super::grid::{CELLS, Grid};
 use super::kernel::{Kernel, Work};
@@ -21,6 +21,11 @@ macro_rules! lanes {
 
         impl Lanes for $name {
             const N: usize = $n;
+            #[inline(always)]
+            fn align() {
+                // SAFETY: at most some instructions that do nothing.
+                unsafe { std::arch::asm!(".p2align 6", ".nops 16", options(nomem, nostack, preserves_flags)) };
+            }
             #[inline(always)]
             fn splat(number: u16) -> Self {
                 // SAFETY: see the macro.
