@@ -1,8 +1,11 @@
 //! The command line: what a user types, and what they see. Only this room prints.
 
+#[cfg(target_os = "linux")]
+mod ahead;
 mod args;
 mod commands;
 mod input;
+mod output;
 mod session;
 mod watch;
 

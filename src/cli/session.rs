@@ -1,10 +1,7 @@
 //! What all commands share: where they write, what they say, how it ends, and Ctrl-C.
 
-#[cfg(unix)]
-use std::fs::File;
+use super::output::Output;
 use std::io::{self, BufWriter, IsTerminal, Write};
-#[cfg(unix)]
-use std::os::fd::AsFd;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,37 +25,6 @@ impl From<Exit> for ExitCode {
             Exit::Stopped => 3,
             Exit::Interrupted => 130,
         })
-    }
-}
-
-/// Standard output, by its name in what it cannot do.
-pub(crate) struct Output(Box<dyn Write + Send>);
-
-impl Output {
-    fn new() -> Output {
-        // what `Stdout` adds, lines, is not wanted where blocks are written
-        #[cfg(unix)]
-        if let Ok(file) = io::stdout().as_fd().try_clone_to_owned() {
-            return Output(Box::new(File::from(file)));
-        }
-        Output(Box::new(io::stdout()))
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
-    }
-}
-
-fn named(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::Interrupted => error,
-        kind => io::Error::new(kind, format!("standard output: {error}")),
     }
 }
 
