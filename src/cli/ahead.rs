@@ -10,7 +10,8 @@ const STEP: u64 = 4 << 20;
 /// The one file system for which this was measured. In memory it gains nothing, and one that compresses files does not where room was made.
 const EXT4: u64 = 0xef53;
 
-/// A file with room behind its end while much is written, and none after a flush.
+/// A file with room behind its end while much is written, and none after a flush. Of a program that is killed at most a step of room
+/// stays behind; the file is as long as what was written all the time.
 ///
 /// Invariant: there is room of ours from `at` to `until`, or `until` is not behind `at`.
 pub(super) struct Ahead {
