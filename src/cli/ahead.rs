@@ -1,4 +1,4 @@
-//! Room made in a file before it is written: the system then finds the blocks of many pages at once, a third less of its work.
+//! Room made in a file before it is written: the system then finds the blocks of many pages at once, with a quarter less work.
 
 use rustix::fs::{FallocateFlags, fallocate, fstatfs};
 use std::fs::File;
@@ -29,7 +29,7 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Makes room where `file` is one, on a file system that is known, and written at its end.
     pub(super) fn of(file: File) -> Ahead {
-        let known = fstatfs(&file).is_ok_and(|system| system.f_type as u64 == EXT4);
+        let known = is_known(&file);
         Ahead::new(file, known)
     }
 
@@ -59,6 +59,10 @@ impl Ahead {
         }
         self.until = self.at;
     }
+}
+
+fn is_known(file: &File) -> bool {
+    fstatfs(file).is_ok_and(|system| system.f_type as u64 == EXT4)
 }
 
 impl Write for Ahead {
@@ -107,9 +111,11 @@ mod tests {
         fn open(&self, append: bool) -> File {
             OpenOptions::new().write(!append).append(append).open(&self.0).unwrap()
         }
-        /// The bytes that it takes on the disk.
-        fn taken(&self) -> u64 {
-            fs::metadata(&self.0).unwrap().blocks() * 512
+        /// Whether it takes at least so many bytes of the disk, and less than so many; other file systems have room ahead of their own, or
+        /// need less.
+        fn takes(&self, least: u64, less: u64) -> bool {
+            let taken = fs::metadata(&self.0).unwrap().blocks() * 512;
+            !is_known(&self.open(true)) || (least..less).contains(&taken)
         }
         fn read(&self) -> Vec<u8> {
             fs::read(&self.0).unwrap()
@@ -122,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Bytes that do not repeat soon.
+    /// Bytes that no two pages have alike.
     fn bytes(n: u64) -> Vec<u8> {
         (0..n).map(|i| (i % 251) as u8).collect()
     }
@@ -140,12 +146,11 @@ mod tests {
                 out.write_all(piece).unwrap();
             }
             if out.able {
-                assert!(out.until > out.at && scratch.taken() >= out.until);
+                assert!(out.until > out.at && scratch.takes(out.until, out.until + STEP));
             }
             out.flush().unwrap();
             assert_eq!(scratch.read(), [begin, &text].concat());
-            let length = text.len() as u64;
-            assert!(scratch.taken() < length + STEP / 4, "{} bytes for {length}", scratch.taken());
+            assert!(scratch.takes(out.at, out.at + STEP / 4));
             out.write_all(b"the end").unwrap();
             drop(out);
             assert_eq!(scratch.read(), [begin, &text, b"the end"].concat());
@@ -157,12 +162,10 @@ mod tests {
     fn no_room_for_little() {
         let scratch = Scratch::new("little", b"");
         let mut out = Ahead::new(scratch.open(false), true);
-        let mut length = 0;
         for piece in bytes(3 * STEP).chunks(1 << 20) {
             out.write_all(piece).unwrap();
-            length += piece.len() as u64;
             assert!(out.until <= out.at);
-            assert!(scratch.taken() < length + STEP / 4, "{} bytes for {length}", scratch.taken());
+            assert!(scratch.takes(0, out.at + STEP / 4));
             out.flush().unwrap();
         }
     }
