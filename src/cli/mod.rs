@@ -1,7 +1,5 @@
 //! The command line: what a user types, and what they see. Only this room prints.
 
-#[cfg(target_os = "linux")]
-mod ahead;
 mod args;
 mod commands;
 mod input;

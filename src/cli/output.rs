@@ -14,10 +14,7 @@ impl Output {
         // what `Stdout` adds, lines, is not wanted where blocks are written
         #[cfg(unix)]
         if let Ok(file) = io::stdout().as_fd().try_clone_to_owned() {
-            let file = File::from(file);
-            #[cfg(target_os = "linux")]
-            let file = super::ahead::Ahead::of(file);
-            return Output(Box::new(file));
+            return Output(Box::new(File::from(file)));
         }
         Output(Box::new(io::stdout()))
     }
