@@ -9,8 +9,8 @@ use quadrille::puzzle::{Packing, Puzzle};
 use quadrille::reduce::Reduced;
 use quadrille::search::{EngineKind, Limits, Search, Template};
 use quadrille::sudoku::{Shape, Sudoku, cover, read};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Duration;
 

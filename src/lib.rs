@@ -1,16 +1,25 @@
 //! quadrille: exact cover by Dancing Links and what came after, very hard sudokus, and your own puzzles.
+//!
+//! Without default features this is the core: problems, engines, searches, formats. The features add the rest, room by room.
 
 pub mod baseline;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "compare")]
 pub mod compare;
+pub mod cpu;
 pub mod engine;
 pub mod format;
+#[cfg(feature = "generate")]
 pub mod generate;
+pub mod limits;
 pub mod problem;
 pub mod puzzle;
+#[cfg(feature = "reduce")]
 pub mod reduce;
 pub mod search;
 pub mod solve;
+#[cfg(feature = "sudoku")]
 pub mod solver;
+#[cfg(feature = "sudoku")]
 pub mod sudoku;

@@ -1,9 +1,8 @@
 //! The join: anything that is a [`Puzzle`] can be solved.
 
-use crate::problem::{OptionId, Problem, ProblemError};
+use crate::problem::{Problem, ProblemError};
 use crate::puzzle::Puzzle;
 use crate::search::{self, Search, Solutions};
-use crate::sudoku::{Board, Sudoku, cover};
 
 /// One-liners for every [`Puzzle`].
 ///
@@ -86,14 +85,22 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
     }
 }
 
-impl Puzzle for Sudoku {
-    type Answer = Board;
+/// Sudokus are puzzles too.
+#[cfg(feature = "sudoku")]
+mod sudokus {
+    use crate::problem::{OptionId, Problem, ProblemError};
+    use crate::puzzle::Puzzle;
+    use crate::sudoku::{Board, Sudoku, cover};
 
-    fn problem(&self) -> Result<Problem, ProblemError> {
-        Ok(cover::encode(self))
-    }
+    impl Puzzle for Sudoku {
+        type Answer = Board;
 
-    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Board {
-        cover::decode(self.shape(), problem, chosen)
+        fn problem(&self) -> Result<Problem, ProblemError> {
+            Ok(cover::encode(self))
+        }
+
+        fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Board {
+            cover::decode(self.shape(), problem, chosen)
+        }
     }
 }

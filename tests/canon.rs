@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use quadrille::search;
 use quadrille::sudoku::canon::{CanonError, Canonical, Canonizer, Symmetry, canonical};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
 const SEED: u64 = 21;

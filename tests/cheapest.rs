@@ -11,7 +11,7 @@ use quadrille::problem::{Bounds, ItemId, OptionId, Problem, verify};
 use quadrille::search::{EngineKind, Search};
 use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -13,8 +13,8 @@ use quadrille::reduce::Reduced;
 use quadrille::search::{End, Limits, Path, Step, Walk};
 use rand::RngExt;
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

@@ -5,9 +5,9 @@ use quadrille::solver::Method;
 use quadrille::solver::rating::{GUESS, Hint, Rater, Verdict};
 use quadrille::sudoku::logic::{End, Logic, Technique};
 use quadrille::sudoku::{Board, Clash, Shape, Sudoku, read};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 

@@ -5,8 +5,8 @@ use quadrille::search::{self, EngineKind, Search};
 use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
 use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

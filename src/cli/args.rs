@@ -6,9 +6,9 @@ mod rate;
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use rate::{RateArgs, RateFormat};
 
+use crate::cpu::{Simd, SimdError};
 use crate::search::{Branching, EngineKind};
 use crate::solver::Method;
-use crate::sudoku::lockstep::{Simd, SimdError};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroU64;

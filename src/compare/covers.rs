@@ -1,9 +1,10 @@
 //! Engines over an exact cover: all count all solutions.
 
 use super::statistics::median;
-use super::{Ended, Fault, Kind, Race, Row, Times};
+use super::{Clock, Ended, Fault, Kind, Race, Row, Times};
+use crate::limits::{End, Limits, Monitor, Report};
 use crate::problem::{self, Problem};
-use crate::search::{End, EngineKind, Limits, Monitor, Report, Search};
+use crate::search::{EngineKind, Search};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,97 +27,108 @@ struct Lane {
     ended: Ended,
 }
 
-pub(super) fn race(
-    race: &mut Race<'_>,
-    name: &str,
-    problem: &Problem,
-    engines: &[EngineKind],
-    share: Duration,
-) -> Result<Vec<Row>, Fault> {
-    let rounds = race.rules.rounds.max(1);
-    let share = share / engines.len().max(1) as u32;
-    // one warm-up and one lap go over it at most by a half
-    let most = race.rules.max_count_time.min(share.mul_f64(0.8).max(race.rules.max_time));
-    let cancel = Arc::clone(&race.rules.cancel);
-    let limits = |time, solutions| {
-        let monitor = Some(Monitor::with_flag(Arc::clone(&cancel)));
-        Limits { time: Some(time), solutions, monitor, ..Limits::default() }
-    };
-    let new = |&kind: &EngineKind| Lane {
-        kind,
-        seconds: Vec::new(),
-        report: None,
-        spent: Duration::ZERO,
-        ended: Ended::Done,
-    };
-    let mut lanes: Vec<Lane> = engines.iter().map(new).collect();
-    let mut known: Option<(EngineKind, u128)> = None;
-    for round in 0..=rounds {
-        for turn in 0..lanes.len() {
-            let number = (turn + round as usize) % lanes.len();
-            let lane = &mut lanes[number];
-            let enough = !lane.seconds.is_empty() && lane.spent + lane.spent / round.max(1) > share;
-            if lane.ended != Ended::Done || enough {
-                continue;
-            }
-            let what = if round == 0 { "warm-up".into() } else { format!("round {round} of {rounds}") };
-            (race.tell)(&format!("{name}: {}, {what}", lane.kind));
-            if round == 0 {
-                judge(name, problem, lane.kind, limits(JUDGING, Some(JUDGED)))?;
-            }
-            let started = Instant::now();
-            for _ in 0..LAPS {
-                // who counted it before may take a little longer now
-                let time = if round == 0 { most } else { most * 2 };
-                let search = Search::with_limits(limits(time, None)).engine(lane.kind);
-                let start = race.clock.now();
-                let report = search.count(problem);
-                let seconds = race.clock.now().saturating_sub(start).as_secs_f64();
-                let report = match report {
-                    Ok(report) => report,
-                    Err(refused) => {
-                        lane.ended = Ended::Refused(refused.to_string());
-                        break;
-                    }
-                };
-                if report.end == End::Exhausted {
-                    agree(name, &mut known, lane.kind, report.solutions)?;
-                } else if round == 0 || report.end == End::Cancelled {
-                    lane.ended = if report.end == End::Cancelled { Ended::Cancelled } else { Ended::Time };
-                    lane.report = lane.report.or(Some(report));
-                    break;
-                } else {
-                    break;
-                }
-                if round > 0 {
-                    lane.seconds.push(seconds);
-                }
-                lane.report = Some(report);
-                if round == 0 || started.elapsed() >= TURN {
-                    break;
-                }
-            }
-            lane.spent += started.elapsed();
-        }
-    }
-    Ok(lanes.into_iter().map(|lane| lane.row(name)).collect())
+/// A cover on its way.
+struct Course<'c> {
+    name: &'c str,
+    problem: &'c Problem,
+    clock: Clock,
+    monitor: Arc<Monitor>,
+    /// What counting may take, once.
+    most: Duration,
+    /// Who counted first, and how many.
+    known: Option<(EngineKind, u128)>,
 }
 
-/// Solutions of an engine before the judge.
-fn judge(name: &str, problem: &Problem, kind: EngineKind, limits: Limits) -> Result<(), Fault> {
-    let mut wrong = None;
-    let visited = Search::with_limits(limits).engine(kind).visit(problem, |chosen| {
-        match problem::verify(problem, chosen) {
-            Ok(()) => return ControlFlow::Continue(()),
-            Err(why) => wrong = Some(why.to_string()),
+impl Race<'_> {
+    /// Runs engines over an exact cover.
+    pub fn cover(&mut self, name: &str, problem: &Problem, engines: &[EngineKind]) -> Result<Vec<Row>, Fault> {
+        let share = self.share() / engines.len().max(1) as u32;
+        let rounds = self.rules.rounds.max(1);
+        // one warm-up and one lap go over it at most by a half
+        let most = self.rules.max_count_time.min(share.mul_f64(0.8).max(self.rules.max_time));
+        let monitor = Arc::clone(&self.rules.monitor);
+        let mut course = Course { name, problem, clock: self.clock, monitor, most, known: None };
+        let mut lanes: Vec<Lane> = engines.iter().map(|&kind| Lane::new(kind)).collect();
+        for round in 0..=rounds {
+            for turn in 0..lanes.len() {
+                let number = (turn + round as usize) % lanes.len();
+                let lane = &mut lanes[number];
+                let enough = !lane.seconds.is_empty() && lane.spent + lane.spent / round.max(1) > share;
+                if lane.ended != Ended::Done || enough {
+                    continue;
+                }
+                let what = if round == 0 { "warm-up".into() } else { format!("round {round} of {rounds}") };
+                (self.tell)(&format!("{name}: {}, {what}", lane.kind));
+                if round == 0 {
+                    course.judge(lane.kind)?;
+                }
+                let started = Instant::now();
+                course.turn(lane, round == 0, started)?;
+                lane.spent += started.elapsed();
+            }
         }
-        ControlFlow::Break(())
-    });
-    // who refuses is told when it counts
-    let _ = visited.map(|report| report.solutions);
-    match wrong {
-        Some(why) => Err(Fault::Solution { engine: kind.to_string(), cover: name.into(), why }),
-        None => Ok(()),
+        Ok(lanes.into_iter().map(|lane| lane.row(name)).collect())
+    }
+}
+
+impl Course<'_> {
+    fn limits(&self, time: Duration) -> Limits {
+        Limits::new().max_time(time).monitor(Arc::clone(&self.monitor))
+    }
+
+    /// Counts once to warm up, which is not timed, or again and again while that is quick.
+    fn turn(&mut self, lane: &mut Lane, warm_up: bool, started: Instant) -> Result<(), Fault> {
+        for _ in 0..LAPS {
+            // who counted it before may take a little longer now
+            let time = if warm_up { self.most } else { self.most * 2 };
+            let search = Search::new().limits(self.limits(time)).engine(lane.kind);
+            let start = self.clock.now();
+            let report = search.count(self.problem);
+            let seconds = self.clock.now().saturating_sub(start).as_secs_f64();
+            let report = match report {
+                Ok(report) => report,
+                Err(refused) => {
+                    lane.ended = Ended::Refused(refused.to_string());
+                    break;
+                }
+            };
+            if report.is_exhausted() {
+                agree(self.name, &mut self.known, lane.kind, report.solutions)?;
+            } else if warm_up || report.end == Some(End::Cancelled) {
+                lane.ended = if report.end == Some(End::Cancelled) { Ended::Cancelled } else { Ended::Time };
+                lane.report = lane.report.or(Some(report));
+                break;
+            } else {
+                break;
+            }
+            if !warm_up {
+                lane.seconds.push(seconds);
+            }
+            lane.report = Some(report);
+            if warm_up || started.elapsed() >= TURN {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Solutions of an engine before the judge.
+    fn judge(&self, kind: EngineKind) -> Result<(), Fault> {
+        let limits = self.limits(JUDGING).max_solutions(JUDGED);
+        let mut wrong = None;
+        let visited = Search::new().limits(limits).engine(kind).visit(self.problem, |chosen| {
+            match problem::verify(self.problem, chosen) {
+                Ok(()) => return ControlFlow::Continue(()),
+                Err(why) => wrong = Some(why.to_string()),
+            }
+            ControlFlow::Break(())
+        });
+        // who refuses is told when it counts
+        let _ = visited.map(|report| report.solutions);
+        match wrong {
+            Some(why) => Err(Fault::Solution { engine: kind.to_string(), cover: self.name.into(), why }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -129,6 +141,10 @@ fn agree(name: &str, known: &mut Option<(EngineKind, u128)>, kind: EngineKind, c
 }
 
 impl Lane {
+    fn new(kind: EngineKind) -> Lane {
+        Lane { kind, seconds: Vec::new(), report: None, spent: Duration::ZERO, ended: Ended::Done }
+    }
+
     fn row(mut self, name: &str) -> Row {
         let solved = usize::from(!self.seconds.is_empty());
         let seconds = median(&mut self.seconds);
@@ -142,7 +158,7 @@ impl Lane {
             tried: usize::from(self.report.is_some()),
             solved,
             unguessed: None,
-            guesses: report.map(|report| report.decisions),
+            guesses: report.and_then(|report| report.decisions),
             nodes: report.map_or(0, |report| report.nodes),
             solutions: report.map(|report| report.solutions),
             per_second: seconds.first().filter(|&&seconds| seconds > 0.0).map(|seconds| 1.0 / seconds),

@@ -1,14 +1,13 @@
 //! Who takes part in a race over sudokus.
 
 use super::Clock;
-use crate::search::Limits;
-use crate::solver::{Method, Outcome, Solver};
+use crate::limits::{Limits, Monitor, Report};
+use crate::solver::{Method, Solver};
 use crate::sudoku::lockstep::{self, Grid};
 use crate::sudoku::{Board, Sudoku};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A solver with its name, and perhaps with a way to solve all puzzles at once.
 pub struct Entrant {
@@ -19,7 +18,7 @@ pub struct Entrant {
 
 /// What became of one puzzle, to be judged off the clock.
 pub(super) struct Attempt {
-    pub(super) outcome: Outcome,
+    pub(super) report: Report,
     pub(super) answers: Vec<Board>,
     pub(super) time: Duration,
 }
@@ -39,12 +38,12 @@ impl Entrant {
     pub(super) fn attempt(&mut self, sudoku: &Sudoku, limits: &Limits, clock: Clock) -> Result<Attempt, String> {
         let mut answers = Vec::with_capacity(2);
         let start = clock.now();
-        let outcome = self.solver.solve(sudoku, limits, &mut |answer| {
+        let report = self.solver.solve(sudoku, limits, &mut |answer| {
             answers.push(answer.clone());
             ControlFlow::Continue(())
         });
         let time = clock.now().saturating_sub(start);
-        outcome.map(|outcome| Attempt { outcome, answers, time }).map_err(|refused| refused.to_string())
+        report.map(|report| Attempt { report, answers, time }).map_err(|refused| refused.to_string())
     }
 }
 
@@ -53,15 +52,14 @@ impl Entrant {
 pub(super) fn batch(
     puzzles: &[&Sudoku],
     most: Duration,
-    cancel: &Arc<AtomicBool>,
+    monitor: &Arc<Monitor>,
     clock: Clock,
 ) -> Option<(Vec<(u64, Board)>, Duration)> {
     let grids: Vec<Grid> = puzzles.iter().map(|sudoku| Grid::try_from(*sudoku).ok()).collect::<Option<_>>()?;
-    let mut solver = lockstep::Solver::new().limit(2).cancel(Arc::clone(cancel));
-    solver = solver.deadline(Instant::now().checked_add(most)?);
+    let solver = lockstep::Solver::new().max_solutions(2).max_time(most).monitor(Arc::clone(monitor));
     let mut found = Vec::with_capacity(puzzles.len());
     let start = clock.now();
-    let report = solver.solve_all(grids, |outcome| {
+    let (report, _) = solver.solve_all(grids, |outcome| {
         found.push((outcome.solutions, outcome.first));
         ControlFlow::Continue(())
     });

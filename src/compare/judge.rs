@@ -1,7 +1,6 @@
 //! The judge of a race: what two say of one puzzle must agree, and what is shown as an answer must be one.
 
 use super::entrant::Attempt;
-use crate::search::End;
 use crate::sudoku::{Board, Sudoku, write};
 use thiserror::Error;
 
@@ -84,11 +83,10 @@ impl Verdict {
 
     /// What an attempt says; nothing if it was cut short.
     pub(super) fn of(attempt: &Attempt) -> Option<Verdict> {
-        match (attempt.outcome.answers, attempt.outcome.end) {
-            (2.., _) => Some(Verdict::Several),
-            (1, End::Exhausted) => Some(Verdict::Unique),
-            (0, End::Exhausted) => Some(Verdict::None),
-            _ => None,
+        match (attempt.report.solutions, attempt.report.is_unique()?) {
+            (0, _) => Some(Verdict::None),
+            (_, true) => Some(Verdict::Unique),
+            (_, false) => Some(Verdict::Several),
         }
     }
 

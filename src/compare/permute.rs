@@ -3,7 +3,7 @@
 use crate::sudoku::Sudoku;
 use crate::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// The puzzle with its digits renamed, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
 /// turned over its diagonal, where its boxes are squares.

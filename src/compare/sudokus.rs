@@ -5,10 +5,10 @@ use super::judge::Judge;
 use super::permute::{permuted, shuffled};
 use super::statistics::median;
 use super::{Ended, Entrant, Fault, Kind, Race, Row, Times};
-use crate::search::{End, Limits, Monitor};
+use crate::limits::{End, Limits};
 use crate::sudoku::Sudoku;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -76,12 +76,15 @@ struct Course<'c, 'r> {
     judge: Judge<'c>,
 }
 
-pub(super) fn race(
-    race: &mut Race<'_>,
-    set: &Set,
-    entrants: &mut [Entrant],
-    share: Duration,
-) -> Result<Vec<Row>, Fault> {
+impl Race<'_> {
+    /// Runs solvers over a set of sudokus. Two who disagree, or an answer that is none, end the race.
+    pub fn sudokus(&mut self, set: &Set, entrants: &mut [Entrant]) -> Result<Vec<Row>, Fault> {
+        let share = self.share();
+        race(self, set, entrants, share)
+    }
+}
+
+fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duration) -> Result<Vec<Row>, Fault> {
     let mut dice = ChaCha8Rng::seed_from_u64(race.rules.seed);
     let order = shuffled(set.len(), &mut dice);
     // a permutation keeps a puzzle a puzzle
@@ -129,8 +132,7 @@ pub(super) fn race(
 
 impl Course<'_, '_> {
     fn limits(&self, most: Duration) -> Limits {
-        let monitor = Some(Monitor::with_flag(Arc::clone(&self.race.rules.cancel)));
-        Limits { solutions: Some(2), time: Some(most), monitor, ..Limits::default() }
+        Limits::new().max_solutions(2).max_time(most).monitor(Arc::clone(&self.race.rules.monitor))
     }
 
     /// The puzzles that it has not met yet, as far as the time goes; the very first one has its whole limit unless the race is over.
@@ -152,8 +154,8 @@ impl Course<'_, '_> {
                 return Ok(());
             }
             let mut attempt = entrant.attempt(sudoku, &self.limits(limit), self.race.clock);
-            if let Ok(Attempt { outcome, time, .. }) = &attempt
-                && (outcome.end, limit) == (End::Time, most)
+            if let Ok(Attempt { report, time, .. }) = &attempt
+                && (report.end, limit) == (Some(End::Time), most)
                 && *time < most.mul_f64(FULL)
             {
                 // solvers look at the clock on the wall, and others had the CPU: once more, with what they took on top
@@ -168,13 +170,13 @@ impl Course<'_, '_> {
                 }
             };
             let verdict = self.judge.attempt(*number, sudoku, &entrant.name, &attempt)?;
-            let (outcome, seconds) = (attempt.outcome, attempt.time.as_secs_f64());
+            let (report, seconds) = (attempt.report, attempt.time.as_secs_f64());
             if verdict.is_some() {
                 lane.decided.push((place, vec![seconds]));
-                lane.nodes += outcome.nodes;
-                lane.guesses = lane.guesses.zip(outcome.guesses).map(|(sum, guesses)| sum + guesses);
-                lane.unguessed += usize::from(outcome.guesses == Some(0));
-            } else if outcome.end == End::Cancelled {
+                lane.nodes += report.nodes;
+                lane.guesses = lane.guesses.zip(report.decisions).map(|(sum, guesses)| sum + guesses);
+                lane.unguessed += usize::from(report.decisions == Some(0));
+            } else if report.end == Some(End::Cancelled) {
                 lane.ended = Ended::Cancelled;
                 return Ok(());
             } else if limit < most {
@@ -238,7 +240,7 @@ impl Course<'_, '_> {
         let most = self.race.rules.max_time.saturating_mul(puzzles.len() as u32).min(lane.share.max(TURN));
         let started = Instant::now();
         for _ in 0..LAPS {
-            let done = batch(&puzzles, most, &self.race.rules.cancel, self.race.clock);
+            let done = batch(&puzzles, most, &self.race.rules.monitor, self.race.clock);
             let Some((found, time)) = done else { break };
             for ((place, _), (answers, first)) in lane.decided.iter().zip(&found) {
                 let (number, sudoku) = &self.puzzles[*place];

@@ -24,7 +24,9 @@
 
 #![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `Links::spot`")]
 
-use super::{Engine, Node, Unsupported};
+use super::kernel::{Kernel, Node, Unsupported};
+use super::walker::Walker;
+use crate::cpu::{InstructionSet, Portable};
 use crate::problem::{OptionId, Problem};
 
 // ---- the data ----
@@ -97,7 +99,7 @@ struct Level {
 
 /// The dancing-links engine: plain exact covers, secondary items, colors.
 #[derive(Clone, Debug)]
-pub struct Links {
+struct Links {
     spots: Vec<Spot>,
     spans: Vec<Span>,
     options: Vec<OptionId>,
@@ -120,6 +122,20 @@ pub struct Links {
 }
 
 // ---- building ----
+
+/// The engine for a problem; the same on every instruction set.
+pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+    check(problem)?;
+    Ok(Walker::new(Links::build(problem)))
+}
+
+/// Whether the problem is one for this engine.
+pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
+    match problem.has_bounds() {
+        true => Err(Unsupported::new("links", "multiplicities")),
+        false => Ok(()),
+    }
+}
 
 impl Links {
     fn build(problem: &Problem) -> Links {
@@ -394,7 +410,7 @@ impl Links {
     }
 
     #[inline(always)]
-    fn settle_in<const COLORED: bool>(&mut self) -> Node {
+    fn propagate_in<const COLORED: bool>(&mut self) -> Node {
         while !self.dead && self.n_singles > 0 {
             self.n_singles -= 1;
             let item = self.singles[self.n_singles];
@@ -453,19 +469,16 @@ impl Links {
     }
 }
 
-impl Engine for Links {
-    const NAME: &'static str = "links";
+impl Kernel for Links {
+    type Isa = Portable;
 
-    fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        match problem.has_bounds() {
-            true => Err(Unsupported { engine: Self::NAME, feature: "multiplicities" }),
-            false => Ok(Links::build(problem)),
-        }
+    fn isa(&self) -> Portable {
+        Portable
     }
 
     #[inline(always)]
-    fn settle<const COUNT: bool>(&mut self) -> Node {
-        if self.colored { self.settle_in::<true>() } else { self.settle_in::<false>() }
+    fn propagate(&mut self, _: bool) -> Node {
+        if self.colored { self.propagate_in::<true>() } else { self.propagate_in::<false>() }
     }
 
     #[inline(always)]
@@ -473,12 +486,13 @@ impl Engine for Links {
         if self.colored { self.next_in::<true>() } else { self.next_in::<false>() }
     }
 
+    #[inline(always)]
     fn chosen(&self) -> &[OptionId] {
         &self.chosen
     }
 
-    fn updates(&self) -> u64 {
-        self.updates
+    fn updates(&self) -> Option<u64> {
+        Some(self.updates)
     }
 }
 
@@ -497,7 +511,7 @@ mod tests {
             let mut links = fresh.clone();
             let mut open = 0;
             loop {
-                if let Node::Branch(_) = links.settle::<false>() {
+                if let Node::Branch(_) = links.propagate(false) {
                     open += 1;
                 }
                 while open > 0 && !links.next() {

@@ -10,21 +10,14 @@ pub mod export;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod matrix;
+mod parsed;
 mod text;
 
 pub use error::{FormatError, Place, Warning};
+pub use parsed::Parsed;
 pub use text::decode;
 
 use crate::problem::Problem;
-
-/// A problem that was read, and what was left out on the way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parsed {
-    /// The problem.
-    pub problem: Problem,
-    /// What was left out, in the order of the text.
-    pub warnings: Vec<Warning>,
-}
 
 /// A layout of text that holds an exact cover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

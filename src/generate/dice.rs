@@ -1,7 +1,7 @@
 //! Random numbers: each puzzle has its own, so that it does not matter which one is made first.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The numbers of one attempt lie so far behind those of the attempt before.
 const ATTEMPT: u32 = 32;

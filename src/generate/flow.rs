@@ -4,8 +4,7 @@
 //! with one question, so that there is always another one to ask.
 
 use super::maker::{Maker, Phase, Plan};
-use crate::sudoku::lockstep::{Grid, Outcome, Solver};
-use std::cell::RefCell;
+use crate::sudoku::lockstep::{Client, Grid, Outcome, Places, Solver};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -14,13 +13,13 @@ const UNDER_WAY: usize = 4096 + 512;
 
 /// Makes all puzzles, as far as they can be made. False if the solver was stopped.
 pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Solver) -> bool {
-    let two = solver.clone().limit(2);
+    let two = solver.clone().max_solutions(2);
     run(makers, plan, &two, &[Phase::Mask, Phase::Groups], true) && resume(makers, plan, solver)
 }
 
 /// The same for puzzles that were begun.
 pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Solver) -> bool {
-    let (two, one) = (solver.clone().limit(2), solver.clone().limit(1));
+    let (two, one) = (solver.clone().max_solutions(2), solver.clone().max_solutions(1));
     loop {
         let open = |phases: &[Phase]| makers.iter().any(|maker| phases.contains(&maker.phase));
         let stays = if open(&[Phase::Mask, Phase::Groups]) {
@@ -52,20 +51,26 @@ struct Flow<'a> {
 /// Lets all puzzles that are in these phases leave them.
 fn run(makers: &mut [Maker], plan: &Plan, solver: &Solver, phases: &[Phase], begin: bool) -> bool {
     let (ready, asked) = (VecDeque::new(), VecDeque::new());
-    let flow = Flow { makers, plan, phases, begin, next: 0, ready, asked };
-    let flow = RefCell::new(flow);
+    let mut flow = Flow { makers, plan, phases, begin, next: 0, ready, asked };
     loop {
-        let questions = std::iter::from_fn(|| flow.borrow_mut().question());
-        let report = solver.solve_all(questions, |outcome| {
-            flow.borrow_mut().answered(outcome);
-            ControlFlow::Continue(())
-        });
+        let (report, _) = solver.run(&mut flow);
         if !report.is_exhausted() {
             return false;
         }
-        if flow.borrow().is_over() {
+        if flow.is_over() {
             return true;
         }
+    }
+}
+
+impl Client for Flow<'_> {
+    fn bring(&mut self, places: &mut Places<'_>) -> bool {
+        places.fill(|place| self.question().map(|grid| *place = grid).is_some())
+    }
+
+    fn take(&mut self, outcomes: &[Outcome]) -> ControlFlow<()> {
+        outcomes.iter().for_each(|outcome| self.answered(outcome));
+        ControlFlow::Continue(())
     }
 }
 

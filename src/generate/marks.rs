@@ -5,7 +5,10 @@
 //! so that there is almost nothing left to see in such a puzzle.
 
 use super::dice::Dice;
-use super::{Digits, GenerateError, Generator, grid};
+use super::error::GenerateError;
+use super::generator::Generator;
+use super::grid;
+use super::made::Digits;
 use crate::sudoku::lockstep::{Grid, Solver};
 use crate::sudoku::{Board, Shape, Sudoku};
 use std::ops::{ControlFlow, Range};
@@ -57,11 +60,11 @@ impl Making {
 
 /// The puzzles of these numbers. `None` if the solver was stopped.
 fn make(generator: &Generator, numbers: Range<u64>, solver: &Solver) -> Option<Vec<Marked>> {
-    let one = solver.clone().limit(1);
+    let one = solver.clone().max_solutions(1);
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
         let mut can = Vec::with_capacity(all.len());
-        let report = one.solve_all(all.iter().map(|making| making.question(at)), |outcome| {
+        let (report, _) = one.solve_all(all.iter().map(|making| making.question(at)), |outcome| {
             can.push(outcome.solutions == 0);
             ControlFlow::Continue(())
         });

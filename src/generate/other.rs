@@ -1,8 +1,9 @@
 //! Boards of other shapes: full grids by stirring, and clues taken one group at a time, each asked of the exact cover.
 
 use super::dice::Dice;
-use super::{Generator, MAX_NODES, Made};
-use crate::search::{End, EngineKind, Limits, Search, Template};
+use super::generator::{Generator, MAX_NODES};
+use super::made::Made;
+use crate::search::{EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
 /// How often a grid is stirred for each of its digits.
@@ -124,5 +125,5 @@ fn has_answers(cover: &mut Template, shape: Shape, masks: &[u32], answers: u64) 
     let Ok(sudoku) = Sudoku::with_candidates(shape, masks) else { return false };
     let limits = Limits { nodes: Some(MAX_NODES), solutions: Some(answers + 1), ..Limits::default() };
     let report = cover.start(limits, cover::keeps(&sudoku)).map(|mut run| run.count());
-    report.is_ok_and(|report| report.end == End::Exhausted && report.solutions == u128::from(answers))
+    report.is_ok_and(|report| report.is_exhausted() && report.solutions == u128::from(answers))
 }

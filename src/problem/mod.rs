@@ -9,6 +9,7 @@
 
 mod builder;
 mod error;
+mod fingerprint;
 mod id;
 mod names;
 mod restrict;

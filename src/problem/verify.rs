@@ -1,7 +1,6 @@
 //! The judge: does a set of options solve a problem? It shares no code with anything that searches.
 
 use super::{Bounds, Color, OptionId, Problem};
-use bitvec::prelude::{BitVec, Lsb0, bitvec};
 use thiserror::Error;
 
 /// Why a set of options is no solution.
@@ -55,14 +54,14 @@ pub enum Violation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
-    let mut taken: BitVec<u64, Lsb0> = bitvec![u64, Lsb0; 0; problem.n_options()];
+    let mut taken = vec![false; problem.n_options()];
     let mut counts = vec![0_u32; problem.n_items()];
     let mut colors: Vec<Option<Color>> = vec![None; problem.n_items()];
     for &option in chosen {
         if option.index() >= problem.n_options() {
             return Err(Violation::UnknownOption { option, len: problem.n_options() });
         }
-        if taken.replace(option.index(), true) {
+        if std::mem::replace(&mut taken[option.index()], true) {
             return Err(Violation::RepeatedOption { option });
         }
         for entry in problem.entries(option) {

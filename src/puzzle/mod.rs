@@ -3,16 +3,26 @@
 //! An encoder is a type that implements [`Puzzle`]: it makes the problem, and it reads an answer from a solution. None of them
 //! knows how problems are solved.
 
+#[cfg(feature = "puzzles")]
 mod error;
+#[cfg(feature = "puzzles")]
 pub mod langford;
+#[cfg(feature = "puzzles")]
 pub mod latin;
+#[cfg(feature = "puzzles")]
 pub mod polyforms;
+#[cfg(feature = "puzzles")]
 pub mod queens;
 
+#[cfg(feature = "puzzles")]
 pub use error::PuzzleError;
+#[cfg(feature = "puzzles")]
 pub use langford::Langford;
+#[cfg(feature = "puzzles")]
 pub use latin::Latin;
+#[cfg(feature = "puzzles")]
 pub use polyforms::Packing;
+#[cfg(feature = "puzzles")]
 pub use queens::Queens;
 
 use crate::problem::{OptionId, Problem, ProblemError};
@@ -65,9 +75,11 @@ pub trait Puzzle {
 }
 
 /// The sizes of all options together that the encoders of this room go up to: some gigabytes of memory.
+#[cfg(feature = "puzzles")]
 pub const MOST_ENTRIES: u64 = 1 << 26;
 
 /// Refuses a puzzle before anything is made, if its sizes, multiplied, say that it would have too many entries.
+#[cfg(feature = "puzzles")]
 fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
     let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
     match size.filter(|&size| size <= MOST_ENTRIES) {

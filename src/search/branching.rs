@@ -2,9 +2,9 @@
 
 use super::weigh;
 use crate::problem::{ItemId, Problem};
-use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -66,10 +66,7 @@ impl Branching {
         match self {
             Branching::Lowest => return Cow::Borrowed(problem),
             Branching::Random(seed) => {
-                let mut dice = ChaCha8Rng::seed_from_u64(seed);
-                for i in (1..order.len()).rev() {
-                    order.swap(i, dice.random_range(0..=i));
-                }
+                order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
             }
             Branching::Weighted => {
                 let weights = weigh::weights(problem, Branching::DIVES);

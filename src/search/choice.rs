@@ -1,11 +1,8 @@
-//! Which engine a search drives, and the one place that knows them all.
+//! Which engine a search drives, and the one place that knows all of them.
 
-use super::walk::Walk;
-use super::{Limits, Path, PathError, Report};
-use crate::engine::bits::{self, InstructionSet};
-use crate::engine::delta;
-use crate::engine::{Cells, Engine, Links, Restart, Thrifty, Unsupported};
-use crate::problem::{OptionId, Problem};
+use crate::cpu::InstructionSet;
+use crate::engine::{Bits, Cells, Delta, Engine, Links, Unsupported, Walker};
+use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -17,9 +14,9 @@ pub enum EngineKind {
     /// The one that is expected to be the fastest for the problem: see [`EngineKind::why`].
     #[default]
     Auto,
-    /// Options as bits: [`Bits`](crate::engine::Bits).
+    /// Options as bits: [`Bits`].
     Bits,
-    /// Counts and differences: [`Delta`](crate::engine::Delta).
+    /// Counts and differences: [`Delta`].
     Delta,
     /// Dancing cells: [`Cells`].
     Cells,
@@ -40,7 +37,7 @@ impl EngineKind {
     pub const ALL: [EngineKind; 5] =
         [EngineKind::Auto, EngineKind::Bits, EngineKind::Delta, EngineKind::Cells, EngineKind::Links];
     /// Their names, in the same order.
-    pub const NAMES: [&'static str; 5] = ["auto", "bits", "delta", Cells::NAME, Links::NAME];
+    pub const NAMES: [&'static str; 5] = ["auto", Bits::NAME, Delta::NAME, Cells::NAME, Links::NAME];
 
     /// The name, as a user types it.
     pub fn name(self) -> &'static str {
@@ -58,14 +55,17 @@ impl EngineKind {
 
     /// The engines that can do what this problem asks.
     pub fn able(problem: &Problem) -> Vec<EngineKind> {
-        let can = |kind: &EngineKind| match kind {
-            EngineKind::Auto => false,
-            EngineKind::Bits => bits::takes(problem),
-            EngineKind::Delta => delta::takes(problem),
-            EngineKind::Cells => true,
-            EngineKind::Links => !problem.has_bounds(),
-        };
-        EngineKind::ALL.into_iter().filter(can).collect()
+        EngineKind::ALL[1..].iter().copied().filter(|kind| kind.check(problem).is_ok()).collect()
+    }
+
+    /// Whether the engine refuses a problem by what that asks for.
+    fn check(self, problem: &Problem) -> Result<(), Unsupported> {
+        match self.resolve(problem) {
+            EngineKind::Bits => Bits::check(problem),
+            EngineKind::Delta => Delta::check(problem),
+            EngineKind::Auto | EngineKind::Cells => Cells::check(problem),
+            EngineKind::Links => Links::check(problem),
+        }
     }
 
     /// Whether the engine can look for the cheapest solutions, on problems that it takes.
@@ -83,18 +83,18 @@ impl EngineKind {
 /// The measured rule: see the table of engines that `benches/peers` prints.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     if problem.has_bounds() {
-        match bits::takes(problem) {
+        match Bits::check(problem).is_ok() {
             true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
             false => (EngineKind::Cells, "it carries multiplicities"),
         }
     } else if DENSE.contains(&problem.n_options())
         && mean(problem.n_entries(), problem) > SPARSE
-        && bits::takes(problem)
+        && Bits::check(problem).is_ok()
     {
         (EngineKind::Bits, "few options in all")
-    } else if few(problem.n_entries(), problem) && delta::takes(problem) {
+    } else if few(problem.n_entries(), problem) && Delta::check(problem).is_ok() {
         (EngineKind::Delta, "few options an item")
-    } else if bits::takes(problem) {
+    } else if Bits::check(problem).is_ok() {
         (EngineKind::Bits, "many options an item")
     } else {
         (EngineKind::Cells, "too large for the others")
@@ -140,159 +140,38 @@ impl FromStr for EngineKind {
     }
 }
 
-/// A walk whose engine is not named in its type; one call through a pointer for each solution, none for a node.
-pub(super) trait AnyWalk {
-    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError>;
-    fn position(&mut self) -> Option<Path>;
-    fn advance(&mut self) -> Option<&[OptionId]>;
-    fn count(&mut self) -> Report;
-    fn report(&self) -> Report;
-}
-
-impl<E: Engine> AnyWalk for Walk<E> {
-    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
-        self.enter(path, only)
-    }
-
-    fn position(&mut self) -> Option<Path> {
-        self.position()
-    }
-
-    fn advance(&mut self) -> Option<&[OptionId]> {
-        self.advance()
-    }
-
-    fn count(&mut self) -> Report {
-        self.count()
-    }
-
-    fn report(&self) -> Report {
-        self.report()
-    }
-}
-
-/// A walk that can begin again.
-pub(super) trait AnyRestart: AnyWalk {
-    fn restart(&mut self, limits: Limits, keep: &[bool]);
-}
-
-impl<E: Restart> AnyRestart for Walk<E> {
-    fn restart(&mut self, limits: Limits, keep: &[bool]) {
-        self.restart(limits, keep);
-    }
-}
-
-/// A walk whose engine is chosen when the program runs.
-pub(super) type Boxed = Box<dyn AnyWalk + Send>;
-
-/// Something to do with the engine of a kind, whatever its type.
-pub(super) trait Work {
-    type Output;
-
-    fn with<E: Engine + Send + 'static>(self, engine: E) -> Self::Output;
-}
-
-/// Something to do with an engine that can compare costs, whatever its type.
-pub(super) trait ThriftyWork {
-    type Output;
-
-    fn with_thrifty<E: Thrifty + Send + 'static>(self, engine: E) -> Self::Output;
-}
-
-impl<W: Work> ThriftyWork for W {
-    type Output = W::Output;
-
-    fn with_thrifty<E: Thrifty + Send + 'static>(self, engine: E) -> W::Output {
-        self.with(engine)
-    }
-}
-
-/// Makes the engine of this kind, and does something with it. A new engine is one line here.
-pub(super) fn with_engine<W: Work>(kind: EngineKind, problem: &Problem, work: W) -> Result<W::Output, Unsupported> {
+/// Makes the engine of this kind. A new engine is one line here.
+pub(super) fn make(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
     match kind.resolve(problem) {
-        EngineKind::Bits => InstructionSet::best().visit(Make { problem, work }),
-        EngineKind::Delta => delta::fit(problem, false, Made(work)),
-        EngineKind::Cells => Ok(work.with(Cells::new(problem)?)),
-        EngineKind::Auto | EngineKind::Links => Ok(work.with(Links::new(problem)?)),
+        EngineKind::Bits => Bits::walker(set, problem),
+        EngineKind::Delta => Delta::walker(set, problem),
+        EngineKind::Cells => Cells::walker(set, problem),
+        EngineKind::Auto | EngineKind::Links => Links::walker(set, problem),
     }
 }
 
-/// As [`with_engine`], with an engine that can compare costs.
-pub(super) fn with_thrifty<W: ThriftyWork>(
-    kind: EngineKind,
-    problem: &Problem,
-    work: W,
-) -> Result<W::Output, Unsupported> {
-    let kind = match kind {
-        EngineKind::Auto if bits::takes(problem) => EngineKind::Bits,
-        EngineKind::Auto => EngineKind::Cells,
-        named => named,
-    };
+/// The engine of this kind that compares costs.
+pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKind, Unsupported> {
     match kind {
-        EngineKind::Bits => InstructionSet::best().visit(Make { problem, work }),
-        EngineKind::Cells => Ok(work.with_thrifty(Cells::new(problem)?)),
-        other => Err(Unsupported { engine: other.name(), feature: "costs to compare" }),
+        EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),
+        EngineKind::Auto => Ok(EngineKind::Cells),
+        named if named.compares_costs() => Ok(named),
+        other => Err(Unsupported::new(other.name(), "costs to compare")),
     }
 }
 
-struct Make<'p, W> {
-    problem: &'p Problem,
-    work: W,
-}
-
-impl<W: ThriftyWork> bits::Visit for Make<'_, W> {
-    type Output = Result<W::Output, Unsupported>;
-
-    fn visit<E: Thrifty + Send + 'static>(self) -> Self::Output {
-        Ok(self.work.with_thrifty(E::new(self.problem)?))
-    }
-}
-
-struct Made<W>(W);
-
-impl<W: Work> delta::Job for Made<W> {
-    type Output = W::Output;
-
-    fn with<E: Engine + Send + 'static>(self, engine: E) -> W::Output {
-        self.0.with(engine)
-    }
-}
-
-struct Walks(Limits);
-
-impl Work for Walks {
-    type Output = Boxed;
-
-    fn with<E: Engine + Send + 'static>(self, engine: E) -> Boxed {
-        Box::new(Walk::new(engine, self.0))
-    }
-}
-
-struct Again;
-
-impl delta::Job for Again {
-    type Output = Box<dyn AnyRestart + Send>;
-
-    fn with<E: Restart + Send + 'static>(self, engine: E) -> Self::Output {
-        Box::new(Walk::new(engine, Limits::default()))
-    }
-}
-
-/// A walk of `problem` that can begin again with parts of it, if the engine of this kind can and it pays.
-pub(super) fn walk_again(kind: EngineKind, problem: &Problem) -> Option<Box<dyn AnyRestart + Send>> {
+/// An engine for `problem` that can begin again with parts of it, if one of this kind can and it pays.
+pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Walker> {
     match kind {
-        EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => delta::fit(problem, false, Again).ok(),
+        EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => {
+            Delta::walker(InstructionSet::best(), problem).ok()
+        }
         _ => None,
     }
 }
 
-/// Whether that walk is by the engine that this kind stands for on a part of `problem`; the part's entries are reckoned from its options.
-pub(super) fn begins_again(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
+/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's entries are reckoned from its options.
+pub(super) fn restarts(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
     let n_kept: usize = keep.iter().map(|&kept| usize::from(kept)).sum();
     kind == EngineKind::Delta || few(problem.n_entries() * n_kept / keep.len().max(1), problem)
-}
-
-/// A walk of `problem` by the engine of this kind.
-pub(super) fn walk(kind: EngineKind, problem: &Problem, limits: Limits) -> Result<Boxed, Unsupported> {
-    with_engine(kind, problem, Walks(limits))
 }

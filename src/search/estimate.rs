@@ -1,10 +1,9 @@
 //! How large a tree is, guessed from random walks down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
-use super::choice::Work;
-use crate::engine::{Engine, Node, settle_once};
+use crate::engine::{Node, Walker};
 use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// The mean of many random walks from the root to a leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,29 +18,15 @@ pub struct Estimate {
     pub walks: u32,
 }
 
-/// The walks to be made.
-pub(super) struct Walks {
-    pub(super) walks: u32,
-    pub(super) seed: u64,
-}
-
-impl Work for Walks {
-    type Output = Estimate;
-
-    fn with<E: Engine + Send + 'static>(self, engine: E) -> Estimate {
-        estimate(&engine, self.walks, self.seed)
-    }
-}
-
 /// Walks down `walks` times, at each decision taking a child at random; a node at which the choices above it multiply to
 /// `w` stands for `w` nodes like it. The same seed gives the same answer.
-fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+pub(super) fn estimate(root: &Walker, walks: u32, seed: u64) -> Estimate {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut sum = Estimate { decisions: 0.0, solutions: 0.0, deepest: 0, walks };
     for _ in 0..walks {
-        let (mut engine, mut weight, mut depth) = (root.clone(), 1.0, 0);
+        let (mut walker, mut weight, mut depth) = (root.clone(), 1.0, 0);
         loop {
-            match settle_once(&mut engine) {
+            match walker.propagate(false) {
                 Node::Dead => break,
                 Node::Solved(_) => {
                     sum.solutions += weight;
@@ -51,8 +36,8 @@ fn estimate<E: Engine>(root: &E, walks: u32, seed: u64) -> Estimate {
                     sum.decisions += weight;
                     depth += 1;
                     weight *= f64::from(children);
-                    for _ in 0..=dice.random_range(0..children) {
-                        engine.next();
+                    for _ in 0..=rng.random_range(0..children) {
+                        walker.next();
                     }
                 }
             }

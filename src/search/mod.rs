@@ -2,10 +2,9 @@
 //!
 //! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`], [`uniqueness`]. A [`Search`] asks
 //! the same with limits, an engine of your choice, or from another thread, and answers with a [`Report`] that says why it
-//! ended. [`Walk`] is the loop itself, for one engine, for those who want to hold it.
+//! ended. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
 
 mod branching;
-mod budget;
 mod cheapest;
 mod choice;
 mod estimate;
@@ -14,21 +13,21 @@ mod template;
 mod walk;
 mod weigh;
 
+pub use crate::engine::Step;
+pub use crate::limits::{End, Limits, Monitor, Report};
 pub use branching::{Branching, UnknownBranching};
-pub use budget::{End, Limits, Monitor, Report};
 pub use cheapest::{Cheapest, Costed};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
-pub use path::{Path, PathError, Step};
+pub use path::{Path, PathError};
 pub use template::{Run, Template};
-pub use walk::{Free, Walk};
 
-use crate::engine::Unsupported;
+use crate::cpu::{InstructionSet, Missing, Simd};
+use crate::engine::{Misfit, Unsupported};
+use crate::limits::set_limits;
 use crate::problem::{OptionId, Problem};
-use choice::Boxed;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
+use walk::Walk;
 
 /// The number of all solutions.
 ///
@@ -104,7 +103,7 @@ pub enum Uniqueness {
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 /// let report = Search::new().max_solutions(1).count(&problem)?;
-/// assert_eq!((report.solutions, report.end), (1, End::Solutions));
+/// assert_eq!((report.solutions, report.end), (1, Some(End::Solutions)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -112,17 +111,13 @@ pub struct Search {
     engine: EngineKind,
     limits: Limits,
     branching: Branching,
+    set: InstructionSet,
 }
 
 impl Search {
     /// A search without limits, by the engine that fits.
     pub fn new() -> Self {
         Search::default()
-    }
-
-    /// A search with these limits.
-    pub fn with_limits(limits: Limits) -> Self {
-        Search { limits, ..Search::default() }
     }
 
     /// Chooses the engine.
@@ -132,6 +127,12 @@ impl Search {
         self
     }
 
+    /// Uses this instruction set, if the machine has it; the best one otherwise. It changes nothing but the time.
+    pub fn simd(mut self, simd: Simd) -> Result<Self, Missing> {
+        self.set = simd.instruction_set()?;
+        Ok(self)
+    }
+
     /// Chooses the rule for ties between items.
     #[must_use]
     pub fn branching(mut self, rule: Branching) -> Self {
@@ -139,37 +140,11 @@ impl Search {
         self
     }
 
-    /// Ends after so many nodes.
-    #[must_use]
-    pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// Ends after so many solutions.
-    #[must_use]
-    pub fn max_solutions(mut self, solutions: u64) -> Self {
-        self.limits.solutions = Some(solutions);
-        self
-    }
-
-    /// Ends after this time.
-    #[must_use]
-    pub fn max_time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
-        self
-    }
-
-    /// Lets another thread watch and cancel the search.
-    #[must_use]
-    pub fn monitor(mut self, monitor: Arc<Monitor>) -> Self {
-        self.limits.monitor = Some(monitor);
-        self
-    }
+    set_limits!();
 
     /// Counts the solutions.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
-        Ok(choice::walk(self.engine, &self.branching.arrange(problem), self.limits.clone())?.count())
+        Ok(self.walk(problem)?.count())
     }
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing is allocated for one.
@@ -178,35 +153,51 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let mut all = self.solutions(problem)?;
-        while let Some(solution) = all.advance() {
+        let mut walk = self.walk(problem)?;
+        while let Some(solution) = walk.advance() {
             if visit(solution).is_break() {
+                walk.break_off();
                 break;
             }
         }
-        Ok(all.report())
+        Ok(walk.report())
     }
 
     /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
     pub fn estimate(&self, problem: &Problem, walks: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        choice::with_engine(self.engine, &self.branching.arrange(problem), estimate::Walks { walks, seed })
+        let root = choice::make(self.engine, self.set, &self.branching.arrange(problem))?;
+        Ok(estimate::estimate(&root, walks, seed))
     }
 
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
-        Ok(Solutions { walk: choice::walk(self.engine, &self.branching.arrange(problem), self.limits.clone())? })
+        let (fingerprint, branching) = (problem.fingerprint(), self.branching);
+        Ok(Solutions { walk: self.walk(problem)?, fingerprint, branching })
+    }
+
+    fn walk(&self, problem: &Problem) -> Result<Walk, Unsupported> {
+        let engine = choice::make(self.engine, self.set, &self.branching.arrange(problem))?;
+        Ok(Walk::new(engine, self.limits.clone()))
     }
 }
 
 /// The solutions of a search, one after the other: an iterator, and a lender for those who count allocations.
 pub struct Solutions {
-    walk: Boxed,
+    walk: Walk,
+    /// Of the problem, and the rule for ties: what a path has to agree with.
+    fingerprint: u64,
+    branching: Branching,
 }
 
 impl Solutions {
     /// The next solution, lent until the next call; its options in ascending order.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         self.walk.advance()
+    }
+
+    /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
+    pub fn count_rest(&mut self) -> Report {
+        self.walk.count()
     }
 
     /// What has been done so far; why it ended, once there is no next solution.
@@ -216,17 +207,34 @@ impl Solutions {
 
     /// The first node that is not done yet, to [`resume`](Solutions::resume) from; `None` when all is done.
     pub fn position(&mut self) -> Option<Path> {
-        self.walk.position()
+        let steps = self.walk.position()?;
+        Some(Path { fingerprint: self.fingerprint, branching: self.branching, steps })
     }
 
-    /// Skips to this node, before the first solution is asked for; all that comes before it counts as done.
+    /// Skips to this node, before the first solution is asked for; all that comes before it counts as done. After an error all is as before.
     pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
-        self.walk.enter(path, false)
+        self.enter(path, false)
     }
 
-    /// Keeps to the tree below this node, before the first solution is asked for: a unit of work.
+    /// Keeps to the tree below this node, before the first solution is asked for: a unit of work. After an error all is as before.
     pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
-        self.walk.enter(path, true)
+        self.enter(path, true)
+    }
+
+    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
+        if self.walk.is_under_way() {
+            return Err(PathError::UnderWay);
+        }
+        if path.fingerprint != self.fingerprint {
+            return Err(PathError::Problem { path: path.fingerprint, problem: self.fingerprint });
+        }
+        if path.branching != self.branching {
+            return Err(PathError::Branching { path: path.branching, search: self.branching });
+        }
+        self.walk.enter(&path.steps, only).map_err(|Misfit { level, found }| {
+            let expected = path.steps.get(level).map_or(0, |step| step.of);
+            PathError::Misfit { level: level + 1, expected, found }
+        })
     }
 }
 

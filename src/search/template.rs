@@ -1,8 +1,10 @@
 //! One problem, many parts of it: prepared once, searched again and again.
 
-use super::choice::{self, AnyRestart, Boxed, EngineKind};
-use super::{Limits, Report};
+use super::choice::{self, EngineKind};
+use super::walk::Walk;
+use crate::cpu::InstructionSet;
 use crate::engine::Unsupported;
+use crate::limits::{Limits, Report};
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
@@ -35,7 +37,7 @@ enum Prepared {
     Fresh,
     /// One part was: that alone is sooner done without.
     First,
-    Ready(Box<dyn AnyRestart + Send>),
+    Ready(Box<Walk>),
     Never,
 }
 
@@ -57,21 +59,26 @@ impl Template {
         }
         self.prepared = match std::mem::replace(&mut self.prepared, Prepared::First) {
             Prepared::Fresh => Prepared::First,
-            Prepared::First => choice::walk_again(self.engine, &self.problem).map_or(Prepared::Never, Prepared::Ready),
+            Prepared::First => prepare(self.engine, &self.problem),
             other => other,
         };
         match &mut self.prepared {
-            Prepared::Ready(walk) if choice::begins_again(self.engine, &self.problem, &self.keep) => {
-                walk.restart(limits, &self.keep);
-                Ok(Run(Inner::Prepared(walk.as_mut())))
+            Prepared::Ready(walk) if choice::restarts(self.engine, &self.problem, &self.keep) => {
+                assert!(walk.restart(limits, &self.keep), "only an engine that can is prepared");
+                Ok(Run(Inner::Prepared(walk)))
             }
             _ => {
                 let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-                let walk = choice::walk(self.engine, &part, limits)?;
+                let walk = Box::new(Walk::new(choice::make(self.engine, InstructionSet::best(), &part)?, limits));
                 Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }))
             }
         }
     }
+}
+
+fn prepare(engine: EngineKind, problem: &Problem) -> Prepared {
+    let walker = choice::make_to_restart(engine, problem);
+    walker.map_or(Prepared::Never, |walker| Prepared::Ready(Box::new(Walk::new(walker, Limits::new()))))
 }
 
 impl std::fmt::Debug for Template {
@@ -84,8 +91,8 @@ impl std::fmt::Debug for Template {
 pub struct Run<'t>(Inner<'t>);
 
 enum Inner<'t> {
-    Prepared(&'t mut (dyn AnyRestart + Send)),
-    Built { walk: Boxed, origins: Box<[OptionId]>, solution: Vec<OptionId> },
+    Prepared(&'t mut Walk),
+    Built { walk: Box<Walk>, origins: Box<[OptionId]>, solution: Vec<OptionId> },
 }
 
 impl Run<'_> {
@@ -106,6 +113,14 @@ impl Run<'_> {
         match &mut self.0 {
             Inner::Prepared(walk) => walk.count(),
             Inner::Built { walk, .. } => walk.count(),
+        }
+    }
+
+    /// Ends the search, since whoever is shown the solutions wants no more.
+    pub fn break_off(&mut self) {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.break_off(),
+            Inner::Built { walk, .. } => walk.break_off(),
         }
     }
 
@@ -151,7 +166,7 @@ mod tests {
                 let counted = template.start(Limits::default(), keep).unwrap().count();
                 assert_eq!(counted.solutions, expected.len() as u128, "{kind}, {mask:b}");
                 // given up after one node: the next part does not notice
-                let limits = Limits { nodes: Some(1), ..Limits::default() };
+                let limits = Limits::new().max_nodes(1);
                 template.start(limits, keep).unwrap().advance();
             }
         }

@@ -3,7 +3,7 @@
 use crate::problem::{ItemId, OptionId, Problem};
 use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// The dives end when so many items, options and entries were looked at, however large the problem is.
 const STEPS: u64 = 20_000_000;

@@ -4,53 +4,28 @@ mod pool;
 pub mod rating;
 pub mod stream;
 
+use crate::cpu::Simd;
 use crate::engine::Unsupported;
-use crate::search::{End, EngineKind, Limits, Template, UnknownEngine};
+use crate::limits::{Limits, Report};
+use crate::search::{EngineKind, Template, UnknownEngine};
 use crate::sudoku::backtrack::{self, Backtrack};
-use crate::sudoku::lockstep::{self, Simd};
-use crate::sudoku::{Board, Shape, Sudoku, cover};
+use crate::sudoku::{Board, Shape, Sudoku, cover, lockstep};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Instant;
 use thiserror::Error;
-
-/// What a solver did with a puzzle, and why it stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use = "a solver that was cut short has not proved anything: look at `end`"]
-pub struct Outcome {
-    /// Why it stopped.
-    pub end: End,
-    /// The answers found.
-    pub answers: u128,
-    /// The solver's own unit of work: nodes of a search, digits tried by backtracking.
-    pub nodes: u64,
-    /// The nodes at which it had to choose, where it knows.
-    pub guesses: Option<u64>,
-}
-
-impl Outcome {
-    /// Whether the puzzle has exactly one answer; `None` where the solver was stopped before it could tell.
-    pub fn is_unique(&self) -> Option<bool> {
-        match (self.answers, self.end) {
-            (2.., _) => Some(false),
-            (n, End::Exhausted) => Some(n == 1),
-            _ => None,
-        }
-    }
-}
 
 /// What is shown each answer, and may break off.
 pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
 
 /// A way to solve sudokus.
-pub trait Solver {
+pub trait Solver: Send + Sync {
     /// Shows each answer to `visit`, which may break off, within the limits. Refuses a puzzle that is too large for it.
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported>;
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported>;
 
     /// Counts the answers within the limits.
-    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         self.solve(sudoku, limits, &mut |_| ControlFlow::Continue(()))
     }
 }
@@ -58,11 +33,11 @@ pub trait Solver {
 /// The list of solvers, by name: `lockstep`, `cover`, `cover:links`, `backtrack:scan` …
 ///
 /// ```
-/// use quadrille::{search::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
+/// use quadrille::{limits::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
 /// for method in Method::all().filter(|&method| method != Method::Lockstep) {
-///     assert_eq!(method.solver().count(&empty, &Limits::default())?.answers, 288, "{method}");
+///     assert_eq!(method.solver().count(&empty, &Limits::new())?.solutions, 288, "{method}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -166,11 +141,11 @@ impl Auto {
 }
 
 impl Solver for Auto {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
         self.pick(sudoku).solve(sudoku, limits, visit)
     }
 
-    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         self.pick(sudoku).count(sudoku, limits)
     }
 }
@@ -181,60 +156,33 @@ struct Lockstep {
 
 impl Lockstep {
     fn grid(sudoku: &Sudoku) -> Result<lockstep::Grid, Unsupported> {
-        let other = |_| Unsupported { engine: "lockstep", feature: "a board other than 9x9" };
+        let other = |_| Unsupported::new("lockstep", "a board other than 9x9");
         lockstep::Grid::try_from(sudoku).map_err(other)
     }
 
     fn solver(&self, limits: &Limits) -> Result<lockstep::Solver, Unsupported> {
-        let missing = |_| Unsupported { engine: "lockstep", feature: "instructions that this machine does not have" };
-        let mut solver = lockstep::Solver::new().limit(limits.solutions.unwrap_or(u64::MAX));
-        solver = solver.simd(self.simd).map_err(missing)?;
-        if let Some(nodes) = limits.nodes {
-            solver = solver.max_nodes(nodes);
-        }
-        if let Some(deadline) = limits.time.and_then(|time| Instant::now().checked_add(time)) {
-            solver = solver.deadline(deadline);
-        }
-        Ok(match &limits.monitor {
-            Some(monitor) => solver.cancel(monitor.flag()),
-            None => solver,
-        })
-    }
-
-    fn outcome(report: &lockstep::Report, limits: &Limits, answers: u64) -> Outcome {
-        let lockstep::Counters { nodes, guesses, .. } = report.counters;
-        let end = match report.end {
-            lockstep::End::Time => End::Time,
-            lockstep::End::Cancelled => End::Cancelled,
-            lockstep::End::Sink => End::Solutions,
-            _ if limits.solutions == Some(answers) => End::Solutions,
-            // it may just have finished: but then nobody knows
-            _ if limits.nodes.is_some_and(|most| nodes >= most) => End::Nodes,
-            _ => End::Exhausted,
-        };
-        Outcome { end, answers: answers.into(), nodes, guesses: Some(guesses) }
+        let missing = |_| Unsupported::new("lockstep", "instructions that this machine does not have");
+        Ok(lockstep::Solver::new().simd(self.simd).map_err(missing)?.limits(limits.clone()))
     }
 }
 
 impl Solver for Lockstep {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
-        let grid = Self::grid(sudoku)?;
-        let mut answers = 0;
-        let report = self.solver(limits)?.answers(&grid, |digits| {
-            answers += 1;
-            Board::new(sudoku.shape(), digits).map_or(ControlFlow::Break(()), |board| visit(&board))
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
+        let (outcome, _) = self.solver(limits)?.answers(&Self::grid(sudoku)?, |digits| {
+            let board = Board::new(sudoku.shape(), digits).expect("an answer is a board");
+            visit(&board)
         });
-        Ok(Self::outcome(&report, limits, answers))
+        Ok(outcome.report())
     }
 
-    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
-        let grid = Self::grid(sudoku)?;
-        let mut answers = 0;
-        let report = self.solver(limits)?.solve_all([grid], |outcome| {
-            answers = outcome.solutions;
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
+        let mut report = Report::default();
+        let (all, _) = self.solver(limits)?.solve_all([Self::grid(sudoku)?], |outcome| {
+            report = outcome.report();
             ControlFlow::Continue(())
         });
-        Ok(Self::outcome(&report, limits, answers))
+        // a puzzle that was broken off has no outcome
+        Ok(if all.is_exhausted() { report } else { all })
     }
 }
 
@@ -249,62 +197,50 @@ impl Cover {
         let other = self.template.take().filter(|(last, _)| *last == shape);
         &mut self.template.insert(other.unwrap_or_else(|| (shape, Template::new(cover::empty(shape), self.engine)))).1
     }
-
-    fn outcome(report: crate::search::Report) -> Outcome {
-        let crate::search::Report { end, solutions, nodes, decisions, .. } = report;
-        Outcome { end, answers: solutions, nodes, guesses: Some(decisions) }
-    }
 }
 
 impl Solver for Cover {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
         let problem = Arc::clone(template.problem());
         let mut run = template.start(limits.clone(), cover::keeps(sudoku))?;
         while let Some(chosen) = run.advance() {
             if visit(&cover::decode(sudoku.shape(), &problem, chosen)).is_break() {
-                break;
+                run.break_off();
             }
         }
-        Ok(Self::outcome(run.report()))
+        Ok(run.report())
     }
 
-    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Outcome, Unsupported> {
+    fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
-        Ok(Self::outcome(template.start(limits.clone(), cover::keeps(sudoku))?.count()))
+        Ok(template.start(limits.clone(), cover::keeps(sudoku))?.count())
     }
 }
 
 impl Solver for backtrack::Kind {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
-        let mut solver = Backtrack::new(*self);
-        if let Some(answers) = limits.solutions {
-            solver = solver.max_answers(answers);
-        }
-        if let Some(nodes) = limits.nodes {
-            solver = solver.max_nodes(nodes);
-        }
-        if let Some(time) = limits.time {
-            solver = solver.max_time(time);
-        }
-        if let Some(monitor) = &limits.monitor {
-            solver = solver.cancel(monitor.flag());
-        }
-        let backtrack::Report { end, answers, nodes } = solver.visit(sudoku, visit);
-        let end = match end {
-            backtrack::End::Exhausted => End::Exhausted,
-            backtrack::End::Answers => End::Solutions,
-            backtrack::End::Nodes => End::Nodes,
-            backtrack::End::Time => End::Time,
-            backtrack::End::Cancelled => End::Cancelled,
-        };
-        Ok(Outcome { end, answers: answers.into(), nodes, guesses: None })
+    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
+        Ok(Backtrack::new(*self).limits(limits.clone()).visit(sudoku, visit))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What users hold may be sent to another thread and be looked at from several.
+    #[test]
+    fn all_is_send_and_sync() {
+        fn check<T: Send + Sync>() {}
+        check::<Box<dyn Solver>>();
+        check::<crate::search::Solutions>();
+        check::<crate::search::Search>();
+        check::<Template>();
+        check::<lockstep::Solver>();
+        check::<Backtrack>();
+        check::<rating::Rater>();
+        check::<stream::Stream>();
+    }
 
     #[test]
     fn names_and_methods_are_one() {

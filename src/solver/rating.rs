@@ -1,7 +1,7 @@
 //! How hard a sudoku is: by the logic that it takes, and beside that by the work of a search.
 //!
 //! ```
-//! use quadrille::{search::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
+//! use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
 //!
 //! let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let Verdict::Rated(rating) = Rater::new().rate(&sudoku, &Limits::default())? else { panic!("it has one answer") };
@@ -10,9 +10,9 @@
 //! ```
 
 use super::pool::Pool;
-use super::{Method, Outcome, Solver};
+use super::{Method, Solver};
 use crate::engine::Unsupported;
-use crate::search::Limits;
+use crate::limits::{Limits, Report};
 use crate::sudoku::logic::{End, Logic, OtherShape, Step, Technique};
 use crate::sudoku::{Shape, Sudoku};
 use thiserror::Error;
@@ -30,7 +30,7 @@ pub struct Rating {
     /// The guesses that a search makes from where logic ended until it has proved the answer to be the only one.
     pub guesses: u64,
     /// What a search does with the puzzle as it was given.
-    pub search: Outcome,
+    pub search: Report,
 }
 
 /// What can be said of a puzzle's difficulty.
@@ -43,7 +43,7 @@ pub enum Verdict {
     /// It has no answer.
     None,
     /// The limits did not allow to tell.
-    Stopped(crate::search::End),
+    Stopped(crate::limits::End),
 }
 
 /// Why a puzzle was not looked at.
@@ -112,9 +112,9 @@ impl Rater {
         };
         let steps: Vec<Step> = logic.by_ref().collect();
         let solved = logic.end() == End::Solved;
-        let limits = Limits { solutions: Some(2), ..limits.clone() };
+        let limits = limits.clone().max_solutions(2);
         let guesses = match Sudoku::with_candidates(Shape::NINE, &logic.candidates()) {
-            Ok(rest) if !solved => self.solver.count(&rest, &limits)?.guesses.unwrap_or(0),
+            Ok(rest) if !solved => self.solver.count(&rest, &limits)?.decisions.unwrap_or(0),
             _ => 0,
         };
         Ok(Verdict::Rated(Box::new(Rating { steps, solved, guesses, search })))
@@ -123,7 +123,7 @@ impl Rater {
     /// The easiest step of a puzzle that has one answer; otherwise a verdict, which is never [`Verdict::Rated`].
     ///
     /// ```
-    /// use quadrille::{search::Limits, solver::rating::{Hint, Rater}, sudoku::Sudoku};
+    /// use quadrille::{limits::Limits, solver::rating::{Hint, Rater}, sudoku::Sudoku};
     ///
     /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let Ok(Hint::Step(step)) = Rater::new().hint(&sudoku, &Limits::default())? else { panic!("there is one") };
@@ -139,14 +139,14 @@ impl Rater {
     }
 
     /// Logic at its beginning, if the puzzle has one answer, and what a search made of it.
-    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<(Logic, Outcome), Verdict>, RateError> {
+    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<(Logic, Report), Verdict>, RateError> {
         // a board that logic does not know is refused before it is searched
         let logic = Logic::new(sudoku)?.up_to(self.most);
-        let limits = Limits { solutions: Some(2), ..limits.clone() };
+        let limits = limits.clone().max_solutions(2);
         let search = self.solver.count(sudoku, &limits)?;
         Ok(match search.is_unique() {
-            None => Err(Verdict::Stopped(search.end)),
-            Some(false) if search.answers == 0 => Err(Verdict::None),
+            None => Err(Verdict::Stopped(search.end.unwrap_or(crate::limits::End::Cancelled))),
+            Some(false) if search.solutions == 0 => Err(Verdict::None),
             Some(false) => Err(Verdict::Several),
             Some(true) => Ok((logic, search)),
         })
@@ -169,7 +169,7 @@ impl Raters {
     /// Does `work` on all these, in any order; what comes of it is in theirs.
     ///
     /// ```
-    /// use quadrille::{search::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
+    /// use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
     ///
     /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let verdicts = Rater::new().on(2).each(&[sudoku.clone(), sudoku], |sudoku, rater| {

@@ -5,7 +5,7 @@
 use quadrille::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
 use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// What a random problem looks like.
 #[derive(Clone, Copy, Debug)]

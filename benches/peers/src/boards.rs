@@ -1,9 +1,9 @@
 //! Sets of 9x9 sudokus: made from a seed, or read; then turned and renamed at random, since sorted lists flatter some solvers.
 
 use crate::args::Args;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::array;
 use std::fs;
 use std::path::Path;

@@ -5,21 +5,20 @@ use crate::race::{Entrant, Limit, Ready, Refusal, Run};
 use dancing_links::ExactCover;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use exact_covers::Solver as _;
-use quadrille::engine::bits::{InstructionSet, Visit};
-use quadrille::engine::delta::{Job, fit};
-use quadrille::engine::{Cells, Engine, Links};
-use quadrille::search::{End, EngineKind, Limits, Walk};
+use quadrille::cpu::Simd;
+use quadrille::search::{EngineKind, Search};
 use std::ops::ControlFlow;
 use xcov::ExactCoverProblem;
 
 /// Everybody who takes part; a new engine of quadrille is a line.
 pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
-    Entrant { name: "auto", ours: true, ready: auto },
-    Entrant { name: "links", ours: true, ready: engine::<Links> },
-    Entrant { name: "cells", ours: true, ready: engine::<Cells> },
-    Entrant { name: "delta", ours: true, ready: delta },
-    Entrant { name: "bits", ours: true, ready: |instance| bits(instance, InstructionSet::best()) },
-    Entrant { name: "bits avx2", ours: true, ready: |instance| bits(instance, InstructionSet::Avx2) },
+    Entrant { name: "auto", ours: true, ready: |instance| engine(instance, EngineKind::Auto, Simd::Auto) },
+    Entrant { name: "links", ours: true, ready: |instance| engine(instance, EngineKind::Links, Simd::Auto) },
+    Entrant { name: "cells", ours: true, ready: |instance| engine(instance, EngineKind::Cells, Simd::Auto) },
+    Entrant { name: "delta", ours: true, ready: |instance| engine(instance, EngineKind::Delta, Simd::Auto) },
+    Entrant { name: "bits", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Auto) },
+    Entrant { name: "bits avx2", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Avx2) },
+    Entrant { name: "bits portable", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Portable) },
     Entrant { name: "dlx", ours: false, ready: dlx_crate },
     Entrant { name: "xcov", ours: false, ready: xcov_crate },
     Entrant { name: "dancing-links", ours: false, ready: dancing_links_crate },
@@ -30,51 +29,15 @@ pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
 const REFUSED: Refusal = Refusal("refused");
 const NO_COLORS: Refusal = Refusal("no colors");
 
-fn engine<E: Engine + 'static>(instance: &Instance) -> Ready<'_> {
-    Ok(walk(E::new(&instance.problem).map_err(|_| REFUSED)?))
-}
-
-fn walk<E: Engine + 'static>(engine: E) -> Run<'static> {
-    let mut engine = Some(engine);
-    Box::new(move |limit| {
-        let limits = Limits { time: Some(limit.rest()), ..Limits::default() };
-        let report = Walk::new(engine.take()?, limits).count();
-        (report.end == End::Exhausted).then_some(report.solutions as u64)
-    })
-}
-
-/// The engine that the library takes when it is left the choice; choosing is off the clock like all of getting ready.
-fn auto(instance: &Instance) -> Ready<'_> {
-    match EngineKind::Auto.resolve(&instance.problem) {
-        EngineKind::Bits => bits(instance, InstructionSet::best()),
-        EngineKind::Delta => delta(instance),
-        EngineKind::Cells => engine::<Cells>(instance),
-        _ => engine::<Links>(instance),
-    }
-}
-
-/// `bits` on a set of instructions.
-fn bits(instance: &Instance, set: InstructionSet) -> Ready<'_> {
-    struct Get<'a>(&'a Instance);
-    impl<'a> Visit for Get<'a> {
-        type Output = Ready<'a>;
-        fn visit<E: Engine + Send + 'static>(self) -> Ready<'a> {
-            engine::<E>(self.0)
-        }
-    }
-    set.visit(Get(instance))
-}
-
-/// The form of `delta` that fits the instance and this machine.
-fn delta(instance: &Instance) -> Ready<'_> {
-    struct Get;
-    impl Job for Get {
-        type Output = Run<'static>;
-        fn with<E: Engine + Send + 'static>(self, engine: E) -> Run<'static> {
-            walk(engine)
-        }
-    }
-    fit(&instance.problem, false, Get).map(|run| -> Run<'_> { run }).map_err(|_| REFUSED)
+/// One of our engines. It is built off the clock; where it is `auto`, so is the choice.
+fn engine(instance: &Instance, kind: EngineKind, simd: Simd) -> Ready<'_> {
+    let search = Search::new().engine(kind).max_time(instance.most);
+    let search = search.simd(simd).map_err(|_| Refusal("no such machine"))?;
+    let mut solutions = Some(search.solutions(&instance.problem).map_err(|_| REFUSED)?);
+    Ok(Box::new(move |_| {
+        let report = solutions.take()?.count_rest();
+        report.is_exhausted().then_some(report.solutions as u64)
+    }))
 }
 
 fn plain_options(instance: &Instance) -> impl Iterator<Item = impl Iterator<Item = u32>> {

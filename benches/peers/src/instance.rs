@@ -5,6 +5,7 @@ use crate::make;
 use quadrille::problem::{Color, Entry, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// An item of an option, and its color; 0 is none.
 pub(crate) type Place = (u32, u32);
@@ -15,6 +16,8 @@ pub(crate) struct Instance {
     /// The number of its solutions, where it is known; else all must agree.
     pub(crate) solutions: Option<u64>,
     pub(crate) problem: Problem,
+    /// What a run may take.
+    pub(crate) most: Duration,
     pub(crate) n_primary: usize,
     /// All items, primary ones first: the numbers from 0.
     pub(crate) items: Vec<u32>,
@@ -23,7 +26,7 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
-    fn new(name: &str, solutions: Option<u64>, problem: Problem) -> Self {
+    fn new(name: &str, solutions: Option<u64>, problem: Problem, most: Duration) -> Self {
         let place = |entry: &Entry| (entry.item.number(), entry.color.map_or(0, Color::number));
         let option = |option| {
             let mut places: Vec<Place> = problem.entries(option).iter().map(place).collect();
@@ -37,6 +40,7 @@ impl Instance {
             items: (0..problem.n_items() as u32).collect(),
             options: problem.options().map(option).collect(),
             problem,
+            most,
         }
     }
 
@@ -66,7 +70,9 @@ const FILES: [(&str, u64); 13] = [
 pub(crate) fn instances(args: &Args) -> Result<Vec<Instance>, String> {
     let Some(folder) = &args.instances else {
         let asked = make::ALL.iter().filter(|made| args.wants(made.name));
-        return Ok(asked.map(|made| Instance::new(made.name, Some(made.solutions), (made.problem)())).collect());
+        return Ok(asked
+            .map(|made| Instance::new(made.name, Some(made.solutions), (made.problem)(), args.limit))
+            .collect());
     };
     let usual = FILES.iter().map(|&(name, _)| name).filter(|name| args.only.is_none() && file(folder, name).exists());
     let mut instances = Vec::new();
@@ -75,7 +81,7 @@ pub(crate) fn instances(args: &Args) -> Result<Vec<Instance>, String> {
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let solutions = FILES.iter().find(|(known, _)| *known == name).map(|&(_, solutions)| solutions);
         let problem = text.parse().map_err(|error| format!("{}: {error}", path.display()))?;
-        instances.push(Instance::new(name, solutions, problem));
+        instances.push(Instance::new(name, solutions, problem, args.limit));
     }
     Ok(instances)
 }

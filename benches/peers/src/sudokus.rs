@@ -2,13 +2,14 @@
 
 use crate::boards::{Puzzle, Set};
 use crate::race::{Entrant, Limit, Ready, Refusal};
-use quadrille::search::{EngineKind, Limits};
+use quadrille::cpu::Simd;
+use quadrille::limits::Limits;
+use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
-use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::sudoku::lockstep::{Grid, Line, Solver};
 use quadrille::sudoku::{Board, Shape, Sudoku};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Everybody who takes part; a new solver is a line.
 pub(crate) const ENTRANTS: &[Entrant<Set>] = &[
@@ -40,11 +41,11 @@ fn each(set: &Set, answers: fn(&Puzzle, &Limit) -> Option<u64>) -> Ready<'_> {
 
 /// All puzzles at once, each in a lane. It reads lines of characters, which takes it less time than digits do.
 fn lockstep(set: &Set, simd: Simd) -> Ready<'_> {
-    let solver = Solver::new().limit(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
+    let solver = Solver::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
     let lines: Vec<Puzzle> = set.puzzles.iter().map(|puzzle| puzzle.map(|digit| b'0' + digit)).collect();
     Ok(Box::new(move |limit| {
-        let (grids, mut sum) = (lines.iter().filter_map(|line| Grid::from_line(line).ok()), 0);
-        let report = solver.clone().deadline(Instant::now() + limit.rest()).solve_all(grids, |outcome| {
+        let (lines, mut sum) = (lines.iter().filter_map(|line| Line::new(line).ok()), 0);
+        let (report, _) = solver.clone().max_time(limit.rest()).solve_all(lines, |outcome| {
             sum += (outcome.puzzle + 1) * outcome.solutions;
             ControlFlow::Continue(())
         });
@@ -54,7 +55,7 @@ fn lockstep(set: &Set, simd: Simd) -> Ready<'_> {
 
 /// A call for each puzzle, of which no two are under way at once.
 fn one_by_one(set: &Set, simd: Simd) -> Ready<'_> {
-    let solver = Solver::new().limit(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
+    let solver = Solver::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
     let lines: Vec<Puzzle> = set.puzzles.iter().map(|puzzle| puzzle.map(|digit| b'0' + digit)).collect();
     Ok(Box::new(move |limit| {
         let mut sum = 0;
@@ -75,11 +76,11 @@ fn sudoku(puzzle: &Puzzle) -> Option<Sudoku> {
 /// As an exact cover, the empty board prepared once.
 fn cover(set: &Set, engine: EngineKind) -> Ready<'_> {
     let mut solver = Method::Cover(engine).solver();
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::new().max_solutions(2);
     Ok(Box::new(move |limit| {
         let mut sum = 0;
         for (puzzle, place) in set.puzzles.iter().zip(1..) {
-            sum += place * solver.count(&sudoku(puzzle)?, &limits).ok()?.answers as u64;
+            sum += place * solver.count(&sudoku(puzzle)?, &limits).ok()?.solutions as u64;
             if limit.is_over(place) {
                 return None;
             }
@@ -90,7 +91,7 @@ fn cover(set: &Set, engine: EngineKind) -> Ready<'_> {
 
 fn by_backtracking(puzzle: &Puzzle, limit: &Limit) -> Option<u64> {
     let report = Backtrack::new(Kind::Fewest).max_time(limit.rest()).unique(&sudoku(puzzle)?);
-    report.is_unique().map(|_| report.answers)
+    report.is_unique().map(|_| report.solutions as u64)
 }
 
 fn by_the_sudoku_crate(puzzle: &Puzzle, _: &Limit) -> Option<u64> {

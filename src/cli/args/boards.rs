@@ -1,8 +1,8 @@
 //! The words for sets of sudokus: their canonical forms, and new ones.
 
 use super::{Format, box_shape, duration, simd};
+use crate::cpu::Simd;
 use crate::generate::{MAX_KEPT, Pattern};
-use crate::sudoku::lockstep::Simd;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,17 +1,16 @@
 //! `quadrille canon`: for each sudoku the least of all its images, and sets without what only looks different.
 
-use super::Place;
+use super::{Place, Read, placed, threads};
 use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use crate::sudoku::Board;
 use crate::sudoku::canon::{Canonical, Canonizer};
-use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
+use crate::sudoku::read::{Entry, Reader};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -46,7 +45,7 @@ struct Job<'a> {
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
     let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
-    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let threads = threads(args.threads);
     let done = Arc::new(AtomicU64::new(0));
     let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
     let wanted = !session.quiet && !session.on_terminal;
@@ -75,7 +74,9 @@ impl Job<'_> {
     /// Writes the forms of all sudokus of a text.
     fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
         while let Some(block) = texts.next(session)? {
-            let entries: Vec<_> = self.reader.puzzles(&block.text).collect();
+            let entries = self.reader.puzzles(&block.text);
+            let entries: Vec<Read> =
+                entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).collect();
             for part in entries.chunks(self.threads * FEW * 16) {
                 if session.interrupted() {
                     return Ok(());
@@ -83,15 +84,12 @@ impl Job<'_> {
                 let forms = forms(part, self.threads);
                 for (entry, form) in part.iter().zip(forms) {
                     match (entry, form) {
-                        (Ok(entry), Some(Ok(form))) => self.show(file, entry, block.before, &form, session)?,
+                        (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
                         (Ok(entry), Some(Err(why))) => {
-                            let line = entry.line + block.before;
+                            let line = entry.line;
                             self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
                         }
-                        // the end of a list need not hold a puzzle
-                        (Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }), _) if block.before > 0 => {}
                         (Err(error), _) => {
-                            let error = ReadError { line: error.line + block.before, ..error.clone() };
                             let why = error.to_string();
                             self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
                         }
@@ -105,21 +103,14 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn show(
-        &mut self,
-        file: &str,
-        entry: &Entry,
-        before: usize,
-        form: &Canonical,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn show(&mut self, file: &str, entry: &Entry, form: &Canonical, session: &mut Session) -> anyhow::Result<()> {
         self.puzzles += 1;
         if self.args.unique && !self.seen.insert(key(&form.board)) {
             return Ok(());
         }
         if self.args.json {
             let line = Json {
-                place: Place { file, line: entry.line + before, label: entry.label.as_deref() },
+                place: Place { file, line: entry.line, label: entry.label.as_deref() },
                 puzzle: Some(entry.sudoku.clues().to_string()),
                 canonical: Some(form.board.to_string()),
                 automorphisms: Some(form.automorphisms.to_string()),
@@ -158,7 +149,7 @@ impl Job<'_> {
 }
 
 /// The forms of some entries, on several threads if they are many; nothing for what could not be read.
-fn forms(entries: &[Result<Entry, ReadError>], threads: usize) -> Vec<Option<Result<Canonical, String>>> {
+fn forms(entries: &[Read], threads: usize) -> Vec<Option<Result<Canonical, String>>> {
     let part = entries.len().div_ceil(threads).max(FEW);
     if entries.len() <= part {
         return forms_here(entries);
@@ -175,7 +166,7 @@ fn forms(entries: &[Result<Entry, ReadError>], threads: usize) -> Vec<Option<Res
     })
 }
 
-fn forms_here(entries: &[Result<Entry, ReadError>]) -> Vec<Option<Result<Canonical, String>>> {
+fn forms_here(entries: &[Read]) -> Vec<Option<Result<Canonical, String>>> {
     let mut canonizer = Canonizer::new();
     let mut form = |entry: &Entry| match entry.sudoku.candidates() {
         Some(_) => Err("a puzzle made of candidates has no canonical form; expected clues".to_owned()),

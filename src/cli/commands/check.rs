@@ -1,11 +1,12 @@
 //! `quadrille check`: the judge alone.
 
+use super::placed;
 use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
 use crate::format::{decode, dlx::option_text};
 use crate::problem::{OptionId, Problem, verify};
-use crate::sudoku::read::{self, Entry, Fault, ReadError};
+use crate::sudoku::read::{self, Entry, ReadError};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 use std::io::Write;
@@ -83,14 +84,9 @@ fn answers_of(text: &[u8]) -> Vec<Answer> {
     let mut answers = Vec::new();
     let (mut from, mut before, mut at) = (0, 0, 0);
     let read = |part: &[u8], before: usize, whole: bool, answers: &mut Vec<Answer>| {
-        for entry in read::puzzles(part) {
-            match entry {
-                Ok(entry) => answers.push(Answer::Board(Entry { line: entry.line + before, ..entry })),
-                // between two words there may be nothing
-                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if !whole => {}
-                Err(error) => answers.push(Answer::Bad(ReadError { line: error.line + before, ..error })),
-            }
-        }
+        // between two words there may be nothing
+        let entries = read::puzzles(part).filter_map(|entry| placed(entry, before, !whole));
+        answers.extend(entries.map(|entry| entry.map_or_else(Answer::Bad, Answer::Board)));
     };
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let end = at + line.len();

@@ -6,6 +6,7 @@ use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use crate::compare::{About, Entrant, Race, Rules, Set, show};
 use crate::format::Parsed;
+use crate::limits::Monitor;
 use crate::search::EngineKind;
 use crate::solver::Method;
 use crate::sudoku::read::{self, Reader};
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
         seed: args.seed,
         max_time: args.max_time,
         budget: args.budget,
-        cancel: session.interrupt(),
+        monitor: Monitor::with_flag(session.interrupt()),
         ..Rules::default()
     };
     let methods = match args.solvers.as_slice() {

@@ -1,6 +1,6 @@
 //! Exact covers: searched, shown as options or as whatever they mean, counted.
 
-use super::smaller::Searched;
+use super::smaller::{Restore, Searched};
 use super::{Ask, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
@@ -8,9 +8,9 @@ use crate::cli::watch::Watch;
 use crate::format::dlx::option_text;
 use crate::format::json::stream::{End as EndLine, Line, Solution, Status};
 use crate::problem::{OptionId, Problem};
-use crate::search::{End, EngineKind, Report, Search};
+use crate::search::{Cheapest, End, EngineKind, Report, Search};
 use std::io::Write;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// How a solution is shown.
@@ -48,15 +48,7 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let prefix = label.map_or(String::new(), |label| format!("{label}: "));
-    let uncoverable = problem.uncoverable();
-    for &item in uncoverable.iter().take(REMARKS) {
-        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
-        let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
-        session.note(&format!("{prefix}the item `{name}` has {options}: there can be no solution"));
-    }
-    if uncoverable.len() > REMARKS {
-        session.note(&format!("{prefix}{} items in all have too few options", uncoverable.len()));
-    }
+    remark(problem, &prefix, session);
     let ask = args.ask();
     let enough = match ask {
         Ask::Default => Some(1),
@@ -68,66 +60,81 @@ pub(super) fn solve(
     let mut searched = Searched::new(problem, args.reduce);
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
-    let search = Search::with_limits(limits).engine(args.engine).branching(args.branch);
+    let search = Search::new().limits(limits).engine(args.engine).branching(args.branch);
     if args.json {
         writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
     }
-    let mut bound = None;
-    let shown = Arc::clone(&monitor);
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
     let watch = Watch::new(wanted, move || {
-        let (percent, nodes, solutions) = (shown.share() * 100.0, shown.nodes(), shown.solutions());
+        let (percent, nodes, solutions) = (monitor.share() * 100.0, monitor.nodes(), monitor.solutions());
         format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
     });
     let (smaller, mut restore) = searched.split();
     let outcome = match ask {
         Ask::Cheapest(most) => match search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)) {
             Ok(cheapest) => {
-                for (solution, index) in cheapest.solutions.iter().zip(1..) {
-                    let cost = solution.cost + restore.cost();
-                    let show =
-                        |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", show(problem, chosen));
-                    write_solution(problem, index, restore.options(&solution.options), args.json, &show, session)?;
-                }
-                bound = Some(cheapest.bound.saturating_add(restore.cost()));
-                bound = bound.filter(|_| !cheapest.solutions.is_empty() || !cheapest.proven);
-                Ok(cheapest.report)
+                let bound = write_cheapest(problem, &cheapest, &mut restore, args.json, show, session)?;
+                Ok((cheapest.report, bound))
             }
             Err(refused) => Err(refused),
         },
-        Ask::Count | Ask::Unique => search.count(smaller),
+        Ask::Count | Ask::Unique => search.count(smaller).map(|report| (report, None)),
         Ask::Default | Ask::First(_) | Ask::All => {
-            let mut index = 0;
-            let mut failed = None;
+            let (mut index, mut failed) = (0, None);
             let outcome = search.visit(smaller, |chosen| {
                 index += 1;
-                match write_solution(problem, index, restore.options(chosen), args.json, show, session) {
-                    Ok(()) => std::ops::ControlFlow::Continue(()),
-                    Err(error) => {
-                        failed = Some(error);
-                        std::ops::ControlFlow::Break(())
-                    }
-                }
+                let written = write_solution(problem, index, restore.options(chosen), args.json, show, session);
+                failed = written.err();
+                if failed.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             failed.map_or(Ok(()), Err)?;
-            outcome
+            outcome.map(|report| (report, None))
         }
     };
     drop(watch);
     match outcome {
-        Ok(report) => {
+        Ok((report, bound)) => {
             finish(&report, bound, args, &prefix, started.elapsed(), session)?;
             if let Some(told) = searched.told().filter(|_| args.stats) {
                 Session::stats(&format!("{prefix}{told}"));
             }
-            Ok(())
         }
         Err(refused) => {
             let able = able(smaller, ask);
             session.bad(&format!("{prefix}{refused}; {able} can, and without --engine the best one is taken"));
-            Ok(())
         }
     }
+    Ok(())
+}
+
+/// Says which items show at once that there is no solution.
+fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
+    let uncoverable = problem.uncoverable();
+    for &item in uncoverable.iter().take(REMARKS) {
+        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
+        let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
+        session.note(&format!("{prefix}the item `{name}` has {options}: there can be no solution"));
+    }
+    if uncoverable.len() > REMARKS {
+        session.note(&format!("{prefix}{} items in all have too few options", uncoverable.len()));
+    }
+}
+
+/// Writes the cheapest solutions with what they cost; the bound on all others, where it says something.
+fn write_cheapest(
+    problem: &Problem,
+    cheapest: &Cheapest,
+    restore: &mut Restore<'_>,
+    json: bool,
+    show: &Show<'_>,
+    session: &mut Session,
+) -> std::io::Result<Option<u64>> {
+    for (solution, index) in cheapest.solutions.iter().zip(1..) {
+        let cost = solution.cost + restore.cost();
+        let show = |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", show(problem, chosen));
+        write_solution(problem, index, restore.options(&solution.options), json, &show, session)?;
+    }
+    Ok(cheapest.bound.map(|bound| bound.saturating_add(restore.cost())))
 }
 
 fn write_solution(
@@ -165,19 +172,14 @@ fn finish(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let ask = args.ask();
-    let unique = match (report.solutions, report.end) {
-        _ if matches!(ask, Ask::Cheapest(_)) => None,
-        (2.., _) => Some(false),
-        (n, End::Exhausted) => Some(n == 1),
-        _ => None,
-    };
-    let asked_for_more = report.end == End::Solutions && ask.wants_more_than(report.solutions);
+    let unique = report.is_unique().filter(|_| !matches!(ask, Ask::Cheapest(_)));
+    let asked_for_more = report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions);
     if args.json {
         let status = match report.end {
-            End::Exhausted => Status::Complete,
-            End::Solutions | End::Nodes => Status::Limit,
-            End::Time => Status::Timeout,
-            End::Cancelled => Status::Interrupted,
+            Some(End::Exhausted) => Status::Complete,
+            Some(End::Solutions | End::Nodes) => Status::Limit,
+            Some(End::Time) => Status::Timeout,
+            None | Some(End::Cancelled | End::Visitor) => Status::Interrupted,
         };
         let end = EndLine {
             status,
@@ -196,9 +198,9 @@ fn finish(
             Some(false) => "several",
             None => "stopped",
         };
-        let word = if report.solutions == 0 && report.end == End::Exhausted { "none" } else { word };
+        let word = if report.solutions == 0 && report.is_exhausted() { "none" } else { word };
         writeln!(session.out, "{prefix}{word}")?;
-    } else if report.solutions == 0 && report.end == End::Exhausted {
+    } else if report.solutions == 0 && report.is_exhausted() {
         session.note(&format!("{prefix}there is no solution"));
     }
     session.out.flush()?;
@@ -216,7 +218,9 @@ fn finish(
         session.ended(Exit::NoAnswer);
     }
     if args.stats {
-        let Report { solutions, nodes, decisions, deepest, updates, .. } = report;
+        let Report { solutions, nodes, .. } = report;
+        let known = |n: Option<u64>| n.unwrap_or(0);
+        let (decisions, deepest, updates) = (known(report.decisions), known(report.deepest), known(report.updates));
         Session::stats(&format!(
             "{prefix}{solutions} solutions, {nodes} nodes, {decisions} decisions, deepest {deepest}, {updates} updates, {elapsed:.3?}"
         ));

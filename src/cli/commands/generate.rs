@@ -1,15 +1,16 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
+use super::threads;
 use crate::cli::args::{Format, GenerateArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use crate::generate::{GenerateError, Generator, Marked};
+use crate::limits::Monitor;
 use crate::sudoku::{Board, Shape, write};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,7 +44,7 @@ struct Made {
 
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
     let generator = generator(args, session)?;
-    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let threads = threads(args.threads);
     let most = match (args.hard, args.max_time, args.shape) {
         // the time is for all of them together
         (Some(_), Some(_), _) => u64::MAX,
@@ -98,8 +99,11 @@ fn generator(args: &GenerateArgs, session: &Session) -> anyhow::Result<Generator
         Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
         None => Shape::NINE,
     };
-    let mut generator =
-        Generator::new(args.seed).shape(shape).symmetry(args.symmetry).simd(args.simd)?.cancel(session.interrupt());
+    let mut generator = Generator::new(args.seed)
+        .shape(shape)
+        .symmetry(args.symmetry)
+        .simd(args.simd)?
+        .monitor(Monitor::with_flag(session.interrupt()));
     if args.full {
         generator = generator.full();
     }

@@ -1,19 +1,18 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use super::Ask;
+use super::{Ask, threads};
 use crate::cli::args::{Format, SolveArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
+use crate::limits::Monitor;
 use crate::search::EngineKind;
 use crate::solver::Method;
 use crate::solver::stream::{Remark, Show, Stream, Summary};
 use crate::sudoku::Shape;
 use crate::sudoku::lockstep::Solver;
 use std::io::{self, Read, Write};
-use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Instant;
 
 /// So many remarks of a kind are made one by one.
@@ -47,11 +46,11 @@ pub(super) fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut solver = Solver::new().limit(2).simd(args.simd)?.cancel(session.interrupt());
+    let mut solver = Solver::new().max_solutions(2).simd(args.simd)?.monitor(Monitor::with_flag(session.interrupt()));
     if let Some(nodes) = args.ask.max_nodes {
         solver = solver.max_nodes(nodes.get());
     }
-    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let threads = threads(args.threads);
     let read = Arc::new(AtomicU64::new(0));
     let counted = Counted { reader, bytes: Arc::clone(&read) };
     let wanted = !session.quiet && !session.on_terminal;
@@ -88,15 +87,15 @@ pub(super) fn solve(
     }
     finish(&summary, session);
     if args.ask.stats {
-        let Summary { puzzles, answered, several, none, stopped, errors, counters, .. } = summary;
+        let Summary { puzzles, answered, several, none, stopped, errors, nodes, guesses, counters, .. } = summary;
         let time = started.elapsed();
         let each = |n: u64| n as f64 / puzzles.max(1) as f64;
         Session::stats(&format!(
             "{file}: lockstep, {threads} threads: {puzzles} puzzles: {answered} answered ({several} with several answers), \
              {none} without, {stopped} stopped, {errors} errors; {:.3} guesses and {:.3} nodes a puzzle, {} rounds of {} lanes, \
              {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
-            each(counters.guesses),
-            each(counters.nodes),
+            each(guesses),
+            each(nodes),
             counters.rounds,
             counters.lanes,
             100.0 * counters.occupancy(),

@@ -16,12 +16,13 @@ mod sudokus;
 
 use super::args::AskArgs;
 use super::session::Session;
-use crate::search::{End, Limits, Monitor};
+use crate::limits::{End, Limits, Monitor};
 use crate::sudoku::Shape;
-use crate::sudoku::read::Reader;
+use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
 use serde::Serialize;
-use std::num::NonZeroU64;
+use std::num::{NonZero, NonZeroU64};
 use std::sync::Arc;
+use std::thread;
 
 /// What stands in the place of an answer that there is not, or that was not asked for.
 const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
@@ -86,9 +87,9 @@ impl AskArgs {
 }
 
 /// Why a search was cut short, for people; nothing when it was not.
-fn stopped_by(end: End) -> Option<&'static str> {
-    match end {
-        End::Exhausted | End::Solutions => None,
+fn stopped_by(end: Option<End>) -> Option<&'static str> {
+    match end? {
+        End::Exhausted | End::Solutions | End::Visitor => None,
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
         End::Cancelled => Some("interrupted"),
@@ -105,4 +106,22 @@ fn reader(boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader
             None
         }
     }
+}
+
+/// A sudoku as it was read, or why none was.
+type Read = Result<Entry, ReadError>;
+
+/// What was read behind so many lines of a text, with its line in the whole of it. A part of a text need not hold a
+/// puzzle, as the end of a list may not: then there is nothing.
+fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
+    match read {
+        Ok(entry) => Some(Ok(Entry { line: entry.line + before, ..entry })),
+        Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if is_part => None,
+        Err(error) => Some(Err(ReadError { line: error.line + before, ..error })),
+    }
+}
+
+/// So many threads as were asked for, or as the machine runs at once.
+fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
 }

@@ -1,7 +1,7 @@
 //! `quadrille rate`: how hard sudokus are; and `solve --hint`: what comes next.
 
 use super::sudokus::text_of;
-use super::{Place, stopped_by};
+use super::{Place, Read, placed, stopped_by, threads};
 use crate::cli::args::{RateArgs, RateFormat, SolveArgs};
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
@@ -9,14 +9,12 @@ use crate::cli::watch::Watch;
 use crate::search::{End, Limits, Monitor};
 use crate::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
 use crate::sudoku::logic::{Candidate, Step};
-use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
+use crate::sudoku::read::{Entry, Reader};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 /// So many puzzles for each thread are rated before they are written.
 const PART: usize = 256;
@@ -60,8 +58,6 @@ pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Se
     })
 }
 
-type Read = Result<Entry, ReadError>;
-
 /// What is to be written of a puzzle, and to be said.
 struct Done {
     text: String,
@@ -100,7 +96,8 @@ impl List {
         let wanted = !session.quiet && !session.on_terminal;
         let _watch = Watch::new(wanted, move || format!("{} puzzles", seen.load(Ordering::Relaxed)));
         while let Some(block) = texts.next(session)? {
-            let mut entries = self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before));
+            let mut entries =
+                self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before, block.before > 0));
             loop {
                 // one by one, who looks on sees each as soon as it is known
                 let n = if self.raters.threads() == 1 { 1 } else { self.raters.threads() * PART };
@@ -131,21 +128,6 @@ impl List {
     }
 }
 
-/// So many as were asked for, or as the machine runs at once.
-fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
-}
-
-/// A puzzle with the number that its line has in the whole text.
-fn placed(read: Read, before: usize) -> Option<Read> {
-    match read {
-        Ok(entry) => Some(Ok(Entry { line: entry.line + before, ..entry })),
-        // the end of a list need not hold a puzzle
-        Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if before > 0 => None,
-        Err(error) => Some(Err(ReadError { line: error.line + before, ..error })),
-    }
-}
-
 /// Says what is remarkable, and remembers it for the exit code.
 fn say(file: &str, read: &Read, remark: Option<Remark>, session: &mut Session) {
     let at = match read {
@@ -161,7 +143,7 @@ fn say(file: &str, read: &Read, remark: Option<Remark>, session: &mut Session) {
             session.ended(Exit::NoAnswer);
         }
         Some(Remark::Stopped(end)) => {
-            session.note(&format!("{at}: {}", stopped_by(end).unwrap_or("stopped")));
+            session.note(&format!("{at}: {}", stopped_by(Some(end)).unwrap_or("stopped")));
             session.ended(Exit::Stopped);
         }
     }
@@ -329,7 +311,7 @@ fn json_rating(rating: &Rating) -> JsonRating {
         hardest: rating.hardest_name(),
         steps: rating.steps.len(),
         guesses: rating.guesses,
-        search_guesses: rating.search.guesses,
+        search_guesses: rating.search.decisions,
         search_nodes: rating.search.nodes,
     }
 }

@@ -1,13 +1,14 @@
 //! Lists of sudokus: each is answered in its own place, and none hides another.
 
-use super::{Ask, Place, WORDS, stopped_by};
+use super::{Ask, Place, WORDS, placed, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::search::{End, EngineKind};
-use crate::solver::{Method, Outcome, Solver};
-use crate::sudoku::read::{Entry, Fault, ReadError};
+use crate::limits::{End, Report};
+use crate::search::EngineKind;
+use crate::solver::{Method, Solver};
+use crate::sudoku::read::{Entry, ReadError};
 use crate::sudoku::{Board, Sudoku, write};
 use anyhow::ensure;
 use serde::Serialize;
@@ -52,12 +53,12 @@ enum Status {
 }
 
 impl Status {
-    fn of(outcome: &Outcome) -> Status {
-        match (outcome.answers, outcome.end) {
+    fn of(report: &Report) -> Status {
+        match (report.solutions, report.end) {
             (2.., _) => Status::Several,
-            (1, End::Exhausted) => Status::Unique,
-            (0, End::Exhausted) => Status::None,
-            (1, End::Solutions) => Status::Answered,
+            (1, Some(End::Exhausted)) => Status::Unique,
+            (0, Some(End::Exhausted)) => Status::None,
+            (1, Some(End::Solutions)) => Status::Answered,
             _ => Status::Stopped,
         }
     }
@@ -101,7 +102,7 @@ struct Json<'a> {
 /// A puzzle that was tried.
 struct Done {
     status: Status,
-    outcome: Outcome,
+    report: Report,
     /// The answers that are still to be written.
     kept: Vec<Board>,
     time: Duration,
@@ -145,7 +146,8 @@ pub(super) fn solve(
     let wanted = !session.quiet && !session.on_terminal;
     let _watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
     'all: while let Some(block) = texts.next(session)? {
-        let mut entries = reader.puzzles(&block.text).peekable();
+        let entries = reader.puzzles(&block.text);
+        let mut entries = entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).peekable();
         while let Some(entry) = entries.next() {
             if session.interrupted() {
                 session.note(&format!("{file}: interrupted after {} puzzles", job.totals.puzzles));
@@ -157,12 +159,8 @@ pub(super) fn solve(
                 writer.format = Some(if draw { Format::Grid } else { Format::Line });
             }
             match entry {
-                Ok(entry) => job.puzzle(&Entry { line: entry.line + block.before, ..entry }, writer, session)?,
-                // the end of a list need not hold a puzzle
-                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if block.before > 0 => continue,
-                Err(error) => {
-                    job.refused(&ReadError { line: error.line + block.before, ..error }, writer, session)?;
-                }
+                Ok(entry) => job.puzzle(&entry, writer, session)?,
+                Err(error) => job.refused(&error, writer, session)?,
             }
             session.show()?;
             done.fetch_add(1, Ordering::Relaxed);
@@ -201,7 +199,7 @@ impl Job<'_> {
         let started = Instant::now();
         let mut kept = Vec::new();
         let mut failed = None;
-        let outcome = if keep == 0 {
+        let report = if keep == 0 {
             self.solver.count(&entry.sudoku, &limits)
         } else {
             self.solver.solve(&entry.sudoku, &limits, &mut |answer| {
@@ -227,23 +225,23 @@ impl Job<'_> {
         };
         failed.map_or(Ok(()), Err)?;
         let time = started.elapsed();
-        let outcome = match outcome {
-            Ok(outcome) => outcome,
+        let report = match report {
+            Ok(report) => report,
             Err(refused) => {
                 let why = format!("{refused}; leave out --solver and --engine for one that can");
                 session.bad(&format!("{at}: {why}"));
                 return self.failed(entry.line, why, writer, session);
             }
         };
-        let status = self.judge(entry, &outcome, &kept, &at, session);
-        self.totals.add(status, &outcome, time);
-        let done = Done { status, outcome, kept, time };
+        let status = self.judge(entry, &report, &kept, &at, session);
+        self.totals.add(status, &report, time);
+        let done = Done { status, report, kept, time };
         self.show(entry, &done, writer, session)
     }
 
     /// Writes what became of a puzzle, but for the answers that were written as they came.
     fn show(&self, entry: &Entry, done: &Done, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
-        let Done { status, outcome, kept, time } = done;
+        let Done { status, report, kept, time } = done;
         let (status, time, ask) = (*status, *time, self.args.ask());
         let streamed = matches!(ask, Ask::All | Ask::First(2..));
         match writer.format {
@@ -253,26 +251,26 @@ impl Job<'_> {
                     status,
                     puzzle: Some(text_of(&entry.sudoku)),
                     answers: kept.iter().map(ToString::to_string).collect(),
-                    count: (streamed || ask == Ask::Count).then(|| outcome.answers.to_string()),
-                    nodes: Some(outcome.nodes),
-                    guesses: outcome.guesses,
+                    count: (streamed || ask == Ask::Count).then(|| report.solutions.to_string()),
+                    nodes: Some(report.nodes),
+                    guesses: report.decisions,
                     microseconds: Some(micros(time)),
                     message: None,
                 };
                 write_json(&line, session)
             }
             Some(Format::Csv) => {
-                let guesses = outcome.guesses.map_or(String::new(), |n| n.to_string());
+                let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
                 let (puzzle, answer) =
                     (text_of(&entry.sudoku), kept.first().map_or(String::new(), ToString::to_string));
                 // boards hold nothing that a table would have to quote
-                let (status, nodes) = (status.word(), outcome.nodes);
+                let (status, nodes) = (status.word(), report.nodes);
                 Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{:.1}", micros(time))?)
             }
             _ => match (ask, kept.as_slice()) {
-                (Ask::Count, _) => Ok(writeln!(session.out, "{}", outcome.answers)?),
+                (Ask::Count, _) => Ok(writeln!(session.out, "{}", report.solutions)?),
                 (Ask::Unique, _) => writer.word(status, session),
-                (_, []) if streamed && outcome.answers > 0 => Ok(()),
+                (_, []) if streamed && report.solutions > 0 => Ok(()),
                 (_, []) => writer.word(status, session),
                 (_, answers) => answers.iter().try_for_each(|answer| writer.board(answer, session)),
             },
@@ -280,9 +278,9 @@ impl Job<'_> {
     }
 
     /// Says what is remarkable about an outcome, and remembers it for the exit code.
-    fn judge(&self, entry: &Entry, outcome: &Outcome, kept: &[Board], at: &str, session: &mut Session) -> Status {
+    fn judge(&self, entry: &Entry, report: &Report, kept: &[Board], at: &str, session: &mut Session) -> Status {
         let ask = self.args.ask();
-        let status = match Status::of(outcome) {
+        let status = match Status::of(report) {
             // it was asked whether there is another, and a limit forbade to look
             Status::Answered if ask == Ask::Unique => Status::Stopped,
             status => status,
@@ -299,11 +297,11 @@ impl Job<'_> {
         if status == Status::None {
             session.ended(Exit::NoAnswer);
         }
-        if let Some(stopped) = stopped_by(outcome.end).filter(|_| status == Status::Stopped || ask != Ask::Unique) {
-            session.note(&format!("{at}: {stopped} after {} nodes, {} answers", outcome.nodes, outcome.answers));
+        if let Some(stopped) = stopped_by(report.end).filter(|_| status == Status::Stopped || ask != Ask::Unique) {
+            session.note(&format!("{at}: {stopped} after {} nodes, {} answers", report.nodes, report.solutions));
             session.ended(Exit::Stopped);
-        } else if outcome.end == End::Solutions && ask.wants_more_than(outcome.answers) {
-            session.note(&format!("{at}: stopped after {} answers; there may be more", outcome.answers));
+        } else if report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions) {
+            session.note(&format!("{at}: stopped after {} answers; there may be more", report.solutions));
             session.ended(Exit::Stopped);
         }
         if let (Some(given), Some(ours), Status::Unique) = (&entry.solution, kept.first(), status) {
@@ -385,7 +383,7 @@ pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow
 }
 
 impl Totals {
-    fn add(&mut self, status: Status, outcome: &Outcome, time: Duration) {
+    fn add(&mut self, status: Status, report: &Report, time: Duration) {
         match status {
             Status::Unique | Status::Answered => self.answered += 1,
             Status::Several => {
@@ -396,8 +394,8 @@ impl Totals {
             Status::Stopped => self.stopped += 1,
             Status::Error => self.errors += 1,
         }
-        self.nodes = self.nodes.saturating_add(outcome.nodes);
-        if let Some(guesses) = outcome.guesses {
+        self.nodes = self.nodes.saturating_add(report.nodes);
+        if let Some(guesses) = report.decisions {
             self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
         }
         self.time += time;

@@ -2,7 +2,7 @@
 
 use super::super::{Ended, Kind, Row};
 use super::axis::{self, Axis};
-use super::svg::{GRAY, MARGIN, Page, RULE, Style, WIDTH, color};
+use super::page::{GRAY, MARGIN, Page, RULE, Style, WIDTH, color};
 use super::{groups, many, ranked};
 
 const STEP: f64 = 19.0;

@@ -5,7 +5,7 @@
 
 use super::super::{Ended, Kind, Row};
 use super::axis::Axis;
-use super::svg::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Style, WIDTH, color};
+use super::page::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Style, WIDTH, color};
 
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 78.0;
@@ -44,25 +44,9 @@ impl Place {
 
 pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == Kind::Sudokus).collect();
-    let mut solvers: Vec<&str> = Vec::new();
-    for row in &rows {
-        if !solvers.contains(&row.solver.as_str()) {
-            solvers.push(&row.solver);
-        }
-    }
     let mut sets: Vec<&str> = rows.iter().map(|row| row.set.as_str()).collect();
     sets.sort_unstable();
     sets.dedup();
-    // the seconds of each puzzle decided, and its part of all
-    let times = |solver: &str| {
-        let own = rows.iter().filter(|row| row.solver == solver && !matches!(row.ended, Ended::Refused(_)));
-        let sets = own.clone().count();
-        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
-        let mut all: Vec<(f64, f64)> =
-            own.flat_map(|row| row.seconds.iter().map(|&seconds| (seconds, part(row)))).collect();
-        all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        all
-    };
     let (top, bottom, right) = (page.y + 44.0, page.y + 44.0 + HEIGHT, WIDTH - MARGIN);
     let axis = Axis::around(rows.iter().flat_map(|row| row.seconds.iter().copied()), LEFT, right);
     let height = |share: f64| bottom - share.min(1.0) * HEIGHT;
@@ -73,10 +57,35 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
     };
     page.words(MARGIN, page.y + 22.0, &style, title);
     frame(page, axis, (top, bottom, right), height);
+    let curves = curves(&rows, axis, bottom, height);
+    for curve in &curves {
+        stroke(page, curve);
+    }
+    let mut taken: Vec<Place> = Vec::new();
+    for (number, curve) in curves.iter().enumerate() {
+        let place = place(number, &curves, &taken, (LEFT, right, top, bottom));
+        taken.push(place);
+        let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
+        page.words(place.x + KEY, place.y, &style, curve.solver);
+        // a piece of the line, so that two close ones are told apart
+        let key = [(place.x, place.y - 4.0), (place.x + KEY - 5.0, place.y - 4.0)];
+        line(page, &format!("M{:.1} {:.1}H{:.1}", key[0].0, key[0].1, key[1].0), curve);
+    }
+    page.y = bottom + 44.0;
+}
+
+/// A curve for each solver that decided something, each from the bottom up.
+fn curves<'r>(rows: &[&'r Row], axis: Axis, bottom: f64, height: impl Fn(f64) -> f64) -> Vec<Curve<'r>> {
+    let mut solvers: Vec<&str> = Vec::new();
+    for row in rows {
+        if !solvers.contains(&row.solver.as_str()) {
+            solvers.push(&row.solver);
+        }
+    }
     let mut of_family = [0_usize; 3];
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for solver in solvers {
-        let all = times(solver);
+        let all = times(rows, solver);
         let family = [ORANGE, BLUE, GREEN].into_iter().position(|shades| shades[0] == color(Kind::Sudokus, solver));
         let family = family.unwrap_or(0);
         let shade = [ORANGE, BLUE, GREEN][family][of_family[family] % 5];
@@ -100,20 +109,18 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
             curves.push(Curve { solver, color: shade, dash, points });
         }
     }
-    for curve in &curves {
-        stroke(page, curve);
-    }
-    let mut taken: Vec<Place> = Vec::new();
-    for (number, curve) in curves.iter().enumerate() {
-        let place = place(number, &curves, &taken, (LEFT, right, top, bottom));
-        taken.push(place);
-        let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
-        page.words(place.x + KEY, place.y, &style, curve.solver);
-        // a piece of the line, so that two close ones are told apart
-        let key = [(place.x, place.y - 4.0), (place.x + KEY - 5.0, place.y - 4.0)];
-        line(page, &format!("M{:.1} {:.1}H{:.1}", key[0].0, key[0].1, key[1].0), curve);
-    }
-    page.y = bottom + 44.0;
+    curves
+}
+
+/// The seconds of each puzzle that a solver decided, ascending, and its part of all.
+fn times(rows: &[&Row], solver: &str) -> Vec<(f64, f64)> {
+    let own = rows.iter().filter(|row| row.solver == solver && !matches!(row.ended, Ended::Refused(_)));
+    let sets = own.clone().count();
+    let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
+    let mut all: Vec<(f64, f64)> =
+        own.flat_map(|row| row.seconds.iter().map(|&seconds| (seconds, part(row)))).collect();
+    all.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    all
 }
 
 fn frame(page: &mut Page, axis: Axis, (top, bottom, right): (f64, f64, f64), height: impl Fn(f64) -> f64) {

@@ -5,6 +5,7 @@ mod bars;
 mod cactus;
 #[cfg(feature = "serde")]
 mod json;
+mod page;
 mod svg;
 mod table;
 

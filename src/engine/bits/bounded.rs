@@ -7,70 +7,17 @@
 //! options is met once; where no more are needed, the last child gives up all of them.
 
 use super::wide::{Core, Level, Scan, Tables, both, compact};
-use crate::engine::Node;
-use crate::engine::simd::Isa;
-use crate::problem::{Bounds, OptionId, Problem};
+use crate::cpu::Words;
+use crate::engine::kernel::Node;
+use crate::problem::OptionId;
 
 /// The count of an item that takes no more options.
 const CLOSED: u32 = u32::MAX;
 
-/// The items of a problem that are not covered exactly once.
-#[derive(Debug, Default)]
-pub(super) struct BoundedItems {
-    /// In order, each with its bounds.
-    items: Vec<(usize, Bounds)>,
-    /// For each option which of these it covers, `starts[o]..starts[o + 1]`; empty where there are none.
-    covers: Vec<u32>,
-    starts: Vec<u32>,
-}
-
-/// How many items of a problem have bounds.
-pub(super) fn count(problem: &Problem) -> usize {
-    match problem.has_bounds() {
-        true => problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE).count(),
-        false => 0,
-    }
-}
-
-impl BoundedItems {
-    pub(super) fn new(problem: &Problem) -> Self {
-        if count(problem) == 0 {
-            return BoundedItems::default();
-        }
-        let bounds = problem.primary_items().map(|item| (item.index(), problem.bounds(item)));
-        let items: Vec<(usize, Bounds)> = bounds.filter(|&(_, bounds)| bounds != Bounds::ONCE).collect();
-        let (mut covers, mut starts) = (Vec::new(), vec![0]);
-        for option in problem.options() {
-            for entry in problem.entries(option) {
-                let found = items.binary_search_by_key(&entry.item.index(), |&(item, _)| item);
-                covers.extend(found.ok().map(|at| at as u32));
-            }
-            starts.push(covers.len() as u32);
-        }
-        BoundedItems { items, covers, starts }
-    }
-
-    /// How many they are.
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    /// Whether this item is one of them.
-    pub(super) fn has(&self, item: usize) -> bool {
-        self.items.binary_search_by_key(&item, |&(item, _)| item).is_ok()
-    }
-
-    #[inline(always)]
-    fn of_option(&self, option: usize) -> &[u32] {
-        &self.covers[self.starts[option] as usize..self.starts[option + 1] as usize]
-    }
-}
-
 impl Core {
-    /// As `settle`, with items that have bounds.
+    /// As `propagate`, with items that have bounds.
     #[inline(always)]
-    pub(super) fn settle_bounded<I: Isa>(&mut self, isa: I, tables: &Tables, chosen: &mut Vec<OptionId>) -> Node {
+    pub(super) fn propagate_bounded<I: Words>(&mut self, isa: I, tables: &Tables, chosen: &mut Vec<OptionId>) -> Node {
         loop {
             let mut least = (u32::MAX, usize::MAX);
             if self.left > 0 {

@@ -1,114 +1,12 @@
-//! The kernel of constant size: at most `64 * W` options and `64 * G` items, so that the live options and the covered items are a few
-//! registers, loops have no end to look for, and nothing is compacted.
+//! The kernel of constant size: a stack of states, one for each open level. Nothing is undone.
 
-#![allow(clippy::needless_range_loop, reason = "several arrays of one constant length, unrolled")]
-#![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `row`")]
-
-use super::leaves::Leaves;
-use super::pack::{Plan, Source};
+use super::groups::Budget;
+use super::plan::Plan;
 use super::small::Aside;
-use super::trim::{Lots, Purse};
-use crate::engine::simd::{Eight, Isa};
-use crate::engine::{Node, Prices};
+use super::state::{Scan, State, Tables, row};
+use crate::cpu::Words;
+use crate::engine::kernel::Node;
 use crate::problem::OptionId;
-
-/// Bulk leaves begin with so many options to go, where an item has no more live options on average than this.
-const MOST_LEAVES: u32 = 4;
-const MOST_A_ITEM: u32 = 4;
-
-/// What never changes.
-#[derive(Clone, Debug)]
-pub(super) struct Tables<const W: usize, const G: usize> {
-    /// For each group of eight items and each word: the options that cover them.
-    pub(super) groups: Vec<[Eight; W]>,
-    /// The numbers of the items of each group.
-    pub(super) items: Vec<Eight>,
-    /// The options that cover each item.
-    pub(super) covering: Vec<[u64; W]>,
-    /// The options that may stand beside each option.
-    pub(super) beside: Vec<[u64; W]>,
-    /// The items of each option.
-    pub(super) covers: Vec<[u64; G]>,
-    /// Their ids in the problem.
-    ids: Vec<OptionId>,
-    /// How many they are.
-    pub(super) sizes: Vec<u32>,
-    /// The same, if it is the same for all.
-    uniform: Option<u32>,
-    /// Where the lots are, where costs count.
-    lots: Lots,
-}
-
-/// A row of a table. With the checks, Langford pairs take 3 % longer, Latin squares 7 %.
-#[inline(always)]
-pub(super) fn row<T>(rows: &[T], i: usize) -> &T {
-    debug_assert!(i < rows.len());
-    // SAFETY: the tables have a row for each option, item and group of the kernel. Options are bits of live words, where no bit but
-    // those of options is ever set; items and groups come from the uncovered ones, and places beyond the last item count as covered.
-    unsafe { rows.get_unchecked(i) }
-}
-
-/// A partial cover.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize, const G: usize> {
-    pub(super) live: [u64; W],
-    /// Items covered, and places beyond the last item.
-    pub(super) covered: [u64; G],
-}
-
-impl<const W: usize, const G: usize> State<W, G> {
-    /// The first so many options live, and of so many items none is covered.
-    pub(super) fn new(n_options: usize, n_items: usize) -> Self {
-        State { live: first_bits(n_options), covered: first_bits(n_items).map(|word| !word) }
-    }
-
-    /// How many options live.
-    #[inline(always)]
-    fn n_live(&self) -> u32 {
-        let mut sum = 0;
-        for word in self.live {
-            sum += word.count_ones();
-        }
-        sum
-    }
-
-    /// The state after a choice.
-    #[inline(always)]
-    pub(super) fn choose(&self, tables: &Tables<W, G>, option: usize) -> Self {
-        let (beside, covers) = (row(&tables.beside, option), row(&tables.covers, option));
-        let mut next = *self;
-        for w in 0..W {
-            next.live[w] &= beside[w];
-        }
-        for g in 0..G {
-            next.covered[g] |= covers[g];
-        }
-        next
-    }
-
-    /// The live options of an item.
-    #[inline(always)]
-    pub(super) fn live_of(&self, tables: &Tables<W, G>, item: usize) -> [u64; W] {
-        let mut live = *row(&tables.covering, item);
-        for w in 0..W {
-            live[w] &= self.live[w];
-        }
-        live
-    }
-
-    /// The first live option of an item, by conditional moves.
-    #[inline(always)]
-    pub(super) fn first_of(&self, tables: &Tables<W, G>, item: usize) -> Option<usize> {
-        let row = self.live_of(tables, item);
-        let mut found = None;
-        for w in (0..W).rev() {
-            if row[w] != 0 {
-                found = Some(w * 64 + row[w].trailing_zeros() as usize);
-            }
-        }
-        found
-    }
-}
 
 /// An open level: the state it branched in stands in the stack at the same height.
 #[derive(Clone, Copy, Debug)]
@@ -123,24 +21,14 @@ struct Level {
     trail: usize,
 }
 
-/// What a pass over the uncovered items found.
-enum Scan {
-    /// An item without options.
-    Dead,
-    /// Items with one option.
-    Forced,
-    /// The item with fewest options, and how many.
-    Least(usize, u32),
-}
-
 /// A stack of states: one for each open level, and the present one.
 #[derive(Clone, Debug)]
 pub(super) struct Core<const W: usize, const G: usize> {
     states: Vec<State<W, G>>,
     levels: Vec<Level>,
     left: u32,
-    /// Scratch for small rests.
-    pub(super) aside: Vec<Aside<W, G>>,
+    /// Scratch to count in.
+    aside: Vec<Aside<W, G>>,
 }
 
 impl<const W: usize, const G: usize> Core<W, G> {
@@ -151,11 +39,12 @@ impl<const W: usize, const G: usize> Core<W, G> {
 
     /// Takes forced options, then says what is left.
     #[inline(always)]
-    pub(super) fn settle<const COUNT: bool, I: Isa>(
+    pub(super) fn propagate<I: Words>(
         &mut self,
         isa: I,
         tables: &Tables<W, G>,
         chosen: &mut Vec<OptionId>,
+        bulk: bool,
     ) -> Node {
         if self.left == 0 {
             return Node::Solved(1);
@@ -171,8 +60,9 @@ impl<const W: usize, const G: usize> Core<W, G> {
                         return end;
                     }
                 }
+                Scan::Least(item, _) if item >= tables.covering.len() => return Node::Dead,
                 Scan::Least(item, count) => {
-                    if COUNT && let Some(n) = tables.leaves(&state, item, self.left) {
+                    if bulk && let Some(n) = tables.leaves(&state, item, self.left) {
                         return if n > 0 { Node::Solved(n) } else { Node::Dead };
                     }
                     self.states[height] = state;
@@ -187,9 +77,9 @@ impl<const W: usize, const G: usize> Core<W, G> {
     pub(super) fn restart(&mut self, tables: &Tables<W, G>, state: State<W, G>, left: u32, item: usize, trail: usize) {
         assert!(item < tables.covering.len(), "an uncovered item");
         self.levels.clear();
-        // a level for each item at most, and the state below it
+        // a level for each item at most, and the state below it; none is of other tables, where other options are
+        self.states.clear();
         self.states.resize(64 * G + 2, state);
-        self.states[0] = state;
         self.left = left;
         self.open(tables, item, trail);
     }
@@ -223,15 +113,15 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
-    /// Drops what is too dear from the present state.
+    /// Drops what is too expensive from the present state.
     #[inline(always)]
-    pub(super) fn trim(&mut self, tables: &Tables<W, G>, purse: &mut Purse, slack: u64) -> bool {
-        let live = &mut self.states[self.levels.len()].live;
-        if !purse.cuts.find(&tables.lots, live.iter().copied().enumerate().take(tables.n_words()).rev(), slack) {
+    pub(super) fn prune(&mut self, tables: &Tables<W, G>, budget: &mut Budget, slack: u64) -> bool {
+        let (live, groups) = (&mut self.states[self.levels.len()].live, &tables.groups_of_costs);
+        if !budget.cuts.find(groups, live.iter().copied().enumerate().take(tables.n_words()).rev(), slack) {
             return false;
         }
         for (word, live) in live.iter_mut().enumerate().take(tables.n_words()) {
-            *live &= purse.cuts.kept(&tables.lots, word);
+            *live &= budget.cuts.kept(groups, word);
         }
         true
     }
@@ -297,146 +187,11 @@ impl<const W: usize, const G: usize> Core<W, G> {
         None
     }
 
-    /// The state in which a level was just opened, its item, and the items uncovered.
-    pub(super) fn opened(&self) -> (State<W, G>, usize, u32) {
-        let level = self.levels[self.levels.len() - 1];
-        (self.states[self.levels.len() - 1], level.item, level.left)
-    }
-}
-
-impl<const W: usize, const G: usize> Tables<W, G> {
-    /// Tables to be filled.
-    pub(super) fn empty() -> Self {
-        Tables {
-            groups: Vec::new(),
-            items: (0..G as u64 * 8).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
-            covering: Vec::new(),
-            beside: Vec::new(),
-            covers: Vec::new(),
-            ids: Vec::new(),
-            sizes: Vec::new(),
-            uniform: None,
-            lots: Lots::default(),
-        }
-    }
-
-    /// The rows, to be packed.
-    pub(super) fn source(&self) -> Source<'_> {
-        Source {
-            n_words: W,
-            covering: self.covering.as_flattened(),
-            beside: self.beside.as_flattened(),
-            ids: &self.ids,
-            sizes: &self.sizes,
-            uniform: self.uniform,
-            prices: None,
-        }
-    }
-
-    /// Empties the tables, for options of this size, if they have one.
+    /// The solutions below the level just opened, and how many nodes were looked at; none where these become too many.
     #[inline(always)]
-    pub(super) fn clear(&mut self, uniform: Option<u32>) {
-        self.groups.clear();
-        self.groups.resize(G * 8, [Eight::default(); W]);
-        self.covering.clear();
-        self.beside.clear();
-        self.covers.clear();
-        self.ids.clear();
-        self.sizes.clear();
-        self.uniform = uniform;
+    pub(super) fn count_small<I: Words>(&mut self, isa: I, tables: &Tables<W, G>) -> Option<(u64, u64)> {
+        let level = self.levels.last()?;
+        let state = self.states[self.levels.len() - 1];
+        tables.count_small(isa, (state, level.item, level.left), &mut self.aside)
     }
-
-    /// Adds an option.
-    #[inline(always)]
-    pub(super) fn push_option(&mut self, id: OptionId, size: u32, beside: [u64; W]) {
-        self.ids.push(id);
-        self.sizes.push(size);
-        self.beside.push(beside);
-        self.covers.push([0; G]);
-    }
-
-    /// Adds an item, when all options are there.
-    #[inline(always)]
-    pub(super) fn push_item(&mut self, covering: [u64; W]) {
-        let item = self.covering.len();
-        for w in 0..W {
-            self.groups[item / 8][w].0[item % 8] = covering[w];
-            let mut bits = covering[w];
-            while bits != 0 {
-                self.covers[w * 64 + bits.trailing_zeros() as usize][item / 64] |= 1 << (item % 64);
-                bits &= bits - 1;
-            }
-        }
-        self.covering.push(covering);
-    }
-
-    /// Words that hold options.
-    #[inline(always)]
-    fn n_words(&self) -> usize {
-        self.ids.len().div_ceil(64)
-    }
-
-    /// Finds the lots among the options that are here.
-    pub(super) fn learn(&mut self, prices: &Prices) {
-        self.lots.fill(prices, &self.ids);
-    }
-
-    /// Counts what is below without a search, where few options are to go and all have one size.
-    #[inline(always)]
-    pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
-        let size = self.uniform?;
-        if left > MOST_LEAVES * size {
-            return None;
-        }
-        let leaves = Leaves { tables: self };
-        match left {
-            left if left == 2 * size => Some(leaves.two(state, item)),
-            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => None,
-            left if left == 3 * size => Some(leaves.three(state, item)),
-            _ => Some(leaves.four(state, item)),
-        }
-    }
-
-    /// Counts the options of every uncovered item; `forced` are those that have one.
-    #[inline(always)]
-    fn scan<I: Isa>(&self, isa: I, state: &State<W, G>, forced: &mut [u64; G]) -> Scan {
-        let mut least = isa.none();
-        let mut any_forced = 0;
-        for g in 0..G {
-            let open = !state.covered[g];
-            let mut word = 0;
-            // one bit for each group of eight that has an uncovered item
-            let mut groups = open | open >> 4;
-            groups |= groups >> 2;
-            groups |= groups >> 1;
-            groups &= 0x0101_0101_0101_0101;
-            while groups != 0 {
-                let shift = groups.trailing_zeros();
-                groups &= groups - 1;
-                let group = g * 8 + shift as usize / 8;
-                let open = (open >> shift) as u8;
-                let counts = isa.count(&state.live, row(&self.groups, group));
-                if isa.equal(counts, 0) & open != 0 {
-                    return Scan::Dead;
-                }
-                word |= u64::from(isa.equal(counts, 1) & open) << shift;
-                least = isa.fold(least, counts, open, row(&self.items, group));
-            }
-            forced[g] = word;
-            any_forced |= word;
-        }
-        if any_forced != 0 {
-            return Scan::Forced;
-        }
-        let least = isa.least(least);
-        Scan::Least((least & 0xffff) as usize, (least >> 16) as u32)
-    }
-}
-
-/// Words of which the first `n` bits are set.
-fn first_bits<const W: usize>(n: usize) -> [u64; W] {
-    std::array::from_fn(|w| match n.saturating_sub(w * 64) {
-        rest @ 0..64 => (1 << rest) - 1,
-        _ => u64::MAX,
-    })
 }

@@ -1,202 +1,114 @@
 //! The engine that moves between kernels: wide at the root, packed below.
 
-use super::check;
-use super::pack::{Frame, Plan, Source};
-use super::tables::Matrix;
-use super::trim::Purse;
+use super::frame::Frame;
+use super::groups::{Budget, Cuts, Groups};
+use super::matrix::Matrix;
+use super::plan::{Plan, Source};
 use super::{small, wide};
-use crate::engine::rests::Rests;
-use crate::engine::simd::Isa;
-use crate::engine::{Engine, Node, Unsupported};
+use crate::cpu::Words;
+use crate::engine::costs::ReducedCosts;
+use crate::engine::kernel::{Kernel, Node};
+use crate::engine::memo::Memo;
 use crate::problem::{OptionId, Problem};
-use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// When a tree is packed into a smaller kernel.
-pub trait Packing: Copy + Debug + Send + Sync + 'static {
-    /// Whether a tree with about so many nodes is: `rows` rows of `from` words each become `to` words.
-    fn pays(nodes: u64, rows: usize, from: usize, to: usize) -> bool;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Packing {
+    /// Where it is expected to pay.
+    Measured,
+    /// Never: the search stays wide.
+    #[cfg(test)]
+    Never,
+    /// At every chance, to test it.
+    #[cfg(test)]
+    Always,
 }
 
-/// Where it is expected to pay.
-#[derive(Clone, Copy, Debug)]
-pub struct Measured;
-
-/// Never: the search stays wide.
-#[derive(Clone, Copy, Debug)]
-pub struct Never;
-
-/// At every chance, to test it.
-#[derive(Clone, Copy, Debug)]
-pub struct Always;
-
-impl Packing for Measured {
+impl Packing {
+    /// Whether a tree of about so many nodes is: `rows` rows of `from` words each become `to` words.
+    ///
     /// A price of 0.4 nodes a row. Half and twice that change nothing by more than a tenth; at a quarter pentominoes take 1.6
     /// times as long, at five times Latin squares take twice as long.
     #[inline(always)]
-    fn pays(nodes: u64, rows: usize, from: usize, to: usize) -> bool {
-        from > to && nodes * (from - to) as u64 * 5 > 2 * (rows * from) as u64
+    fn pays(self, nodes: u64, rows: usize, from: usize, to: usize) -> bool {
+        match self {
+            Packing::Measured => from > to && nodes * (from - to) as u64 * 5 > 2 * (rows * from) as u64,
+            #[cfg(test)]
+            Packing::Never => false,
+            #[cfg(test)]
+            Packing::Always => from >= to,
+        }
     }
 }
 
-impl Packing for Never {
-    #[inline(always)]
-    fn pays(_: u64, _: usize, _: usize, _: usize) -> bool {
-        false
-    }
+/// The kernel that searches the present node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+enum Inside {
+    One,
+    Two,
+    Three,
+    Four,
+    Six,
+    Eight,
+    Wide,
 }
 
-impl Packing for Always {
-    #[inline(always)]
-    fn pays(_: u64, _: usize, from: usize, to: usize) -> bool {
-        from >= to
-    }
+/// The kernels that trees are packed into, the smallest first.
+#[derive(Clone, Debug)]
+struct Frames {
+    one: Frame<1, 1>,
+    two: Frame<2, 1>,
+    three: Frame<3, 1>,
+    four: Frame<4, 2>,
+    six: Frame<6, 2>,
+    eight: Frame<8, 2>,
 }
 
-macro_rules! frames {
-    ($($name:ident $field:ident $w:literal $g:literal;)*) => {
-        /// The kernel that searches the present node.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
-        enum Inside {
-            $($name,)*
-            Wide,
-        }
-
-        /// The kernels that trees are packed into, the smallest first.
-        #[derive(Clone, Debug)]
-        struct Frames {
-            $($field: Frame<$w, $g>,)*
-        }
-
-        impl Frames {
-            fn new() -> Self {
-                Frames { $($field: Frame::new(),)* }
-            }
-
-            /// The smallest that holds so many options and items, and its words.
-            #[inline(always)]
-            fn fitting(n_options: usize, n_items: usize) -> (Inside, usize) {
-                $(if Frame::<$w, $g>::holds(n_options, n_items) {
-                    return (Inside::$name, $w);
-                })*
-                (Inside::Wide, usize::MAX)
-            }
-
-            fn load<I: Isa>(&mut self, inside: Inside, isa: I, source: &Source, plan: &Plan, item: usize, trail: usize) {
-                match inside {
-                    $(Inside::$name => self.$field.load(isa, source, plan, item, trail),)*
-                    Inside::Wide => {}
-                }
-            }
-        }
-
-        impl<I: Isa, P: Packing> Bits<I, P> {
-            #[inline(always)]
-            fn settle_inside<const COUNT: bool>(&mut self) -> Node {
-                let (isa, chosen) = (self.isa, &mut self.chosen);
-                match self.inside {
-                    Inside::Wide => self.wide.settle::<COUNT, I>(isa, &self.tables, chosen),
-                    $(Inside::$name => {
-                        let frame = &mut self.frames.$field;
-                        frame.core.settle::<COUNT, I>(isa, &frame.tables, chosen)
-                    })*
-                }
-            }
-
-            #[inline(always)]
-            pub(super) fn trim_inside(&mut self, slack: u64) -> bool {
-                let Some(purse) = &mut self.purse else { return true };
-                match self.inside {
-                    Inside::Wide => self.wide.trim(&self.tables, purse, slack),
-                    $(Inside::$name => {
-                        let frame = &mut self.frames.$field;
-                        frame.core.trim(&frame.tables, purse, slack)
-                    })*
-                }
-            }
-
-            /// Takes the next child, and says whether the kernel has no level any more.
-            #[inline(always)]
-            fn next_inside(&mut self) -> (bool, bool) {
-                let chosen = &mut self.chosen;
-                match self.inside {
-                    Inside::Wide => (self.wide.next(&self.tables, chosen), false),
-                    $(Inside::$name => {
-                        let frame = &mut self.frames.$field;
-                        (frame.core.next(&frame.tables, chosen), frame.core.is_closed())
-                    })*
-                }
-            }
-
-            /// Counts what is below the level just opened, in one go, and closes it.
-            #[inline(always)]
-            fn count_small(&mut self, n_live: usize) -> Option<Node> {
-                let counted = match self.inside {
-                    Inside::Wide => None,
-                    $(Inside::$name => self.frames.$field.core.count_small(self.isa, &self.frames.$field.tables),)*
-                };
-                let Some((solutions, nodes)) = counted else {
-                    self.small = self.small * 3 / 4;
-                    return None;
-                };
-                self.rests.count_at_once(n_live, nodes);
-                self.cancel();
-                Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
-            }
-
-            /// Closes a level that was just opened.
-            #[inline(always)]
-            fn cancel(&mut self) {
-                match self.inside {
-                    Inside::Wide => self.wide.cancel(),
-                    $(Inside::$name => self.frames.$field.core.cancel(),)*
-                }
-            }
-
-            /// Words, live options and uncovered items where a level was just opened.
-            #[inline(always)]
-            fn extent(&self) -> (usize, usize, usize) {
-                match self.inside {
-                    Inside::Wide => self.wide.extent(&self.tables),
-                    $(Inside::$name => self.frames.$field.core.extent(),)*
-                }
-            }
-
-            /// Moves the tree below the level just opened into a smaller kernel.
-            #[cold]
-            #[inline(never)]
-            fn pack(&mut self, to: Inside) {
-                let trail = self.chosen.len();
-                let prices = self.purse.as_ref().map(|purse| &*purse.prices);
-                match self.inside {
-                    Inside::Wide => {
-                        let tables = Arc::clone(&self.tables);
-                        let item = self.wide.plan(&tables, &mut self.plan);
-                        let source = Source { prices, ..tables.source() };
-                        self.frames.load(to, self.isa, &source, &self.plan, item, trail);
-                    }
-                    $(Inside::$name => {
-                        let tables = Arc::clone(&self.frames.$field.tables);
-                        let item = self.frames.$field.core.plan(&mut self.plan);
-                        let source = Source { prices, ..tables.source() };
-                        self.frames.load(to, self.isa, &source, &self.plan, item, trail);
-                    })*
-                }
-                self.outside.push(self.inside);
-                self.inside = to;
-            }
+/// Does one thing with a kernel of constant size, another with the wide one.
+macro_rules! inside {
+    ($inside:expr, $frames:expr, $frame:ident => $packed:expr, $wide:expr) => {
+        match $inside {
+            Inside::One => inside!(@ $frames.one, $frame => $packed),
+            Inside::Two => inside!(@ $frames.two, $frame => $packed),
+            Inside::Three => inside!(@ $frames.three, $frame => $packed),
+            Inside::Four => inside!(@ $frames.four, $frame => $packed),
+            Inside::Six => inside!(@ $frames.six, $frame => $packed),
+            Inside::Eight => inside!(@ $frames.eight, $frame => $packed),
+            Inside::Wide => $wide,
         }
     };
+    (@ $packed:expr, $frame:ident => $then:expr) => {{
+        let $frame = &mut $packed;
+        $then
+    }};
 }
 
-frames! {
-    One one 1 1;
-    Two two 2 1;
-    Three three 3 1;
-    Four four 4 2;
-    Six six 6 2;
-    Eight eight 8 2;
+impl Frames {
+    fn new() -> Self {
+        Frames {
+            one: Frame::new(),
+            two: Frame::new(),
+            three: Frame::new(),
+            four: Frame::new(),
+            six: Frame::new(),
+            eight: Frame::new(),
+        }
+    }
+
+    /// The smallest that holds so many options and items, and its words.
+    #[inline(always)]
+    fn fitting(n_options: usize, n_items: usize) -> (Inside, usize) {
+        match (n_options, n_items) {
+            (0..=64, 0..=64) => (Inside::One, 1),
+            (0..=128, 0..=64) => (Inside::Two, 2),
+            (0..=192, 0..=64) => (Inside::Three, 3),
+            (0..=256, 0..=128) => (Inside::Four, 4),
+            (0..=384, 0..=128) => (Inside::Six, 6),
+            (0..=512, 0..=128) => (Inside::Eight, 8),
+            _ => (Inside::Wide, usize::MAX),
+        }
+    }
 }
 
 /// The bit-parallel engine.
@@ -205,8 +117,9 @@ frames! {
 /// `and`, with the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above
 /// is still there. Large trees over few options are packed into kernels of constant size.
 #[derive(Clone, Debug)]
-pub struct Bits<I, P = Measured> {
+pub(super) struct Bits<I> {
     isa: I,
+    packing: Packing,
     tables: Arc<wide::Tables>,
     wide: wide::Core,
     frames: Box<Frames>,
@@ -214,30 +127,20 @@ pub struct Bits<I, P = Measured> {
     /// The kernels that wait for `inside` to be done.
     outside: Vec<Inside>,
     plan: Plan,
-    /// Rests with so many live options are counted in one go.
+    /// Residual problems with so many live options are counted in one go.
     small: usize,
     /// How large the trees under way are, and how many solutions they have.
-    pub(super) rests: Rests,
+    memo: Memo,
     chosen: Vec<OptionId>,
-    pub(super) purse: Option<Box<Purse>>,
-    packing: PhantomData<P>,
+    budget: Option<Box<Budget>>,
 }
 
-impl<I, P> Bits<I, P> {
-    /// The options of the problem, in order.
-    pub(super) fn ids(&self) -> &[OptionId] {
-        &self.tables.ids
-    }
-}
-
-impl<I: Isa, P: Packing> Engine for Bits<I, P> {
-    const NAME: &'static str = super::NAME;
-
-    fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let isa = check::<I>(problem)?;
+impl<I: Words> Bits<I> {
+    pub(super) fn new(isa: I, problem: &Problem, packing: Packing) -> Self {
         let tables = wide::Tables::new(problem, Matrix::new(problem));
-        Ok(Bits {
+        Bits {
             isa,
+            packing,
             wide: wide::Core::new(&tables, problem.n_primary()),
             tables: Arc::new(tables),
             frames: Box::new(Frames::new()),
@@ -245,55 +148,155 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
             outside: Vec::new(),
             plan: Plan::default(),
             small: small::MOST_LIVE,
-            rests: Rests::new(problem),
+            memo: Memo::new(problem),
             chosen: Vec::new(),
-            purse: None,
-            packing: PhantomData,
-        })
+            budget: None,
+        }
     }
 
     #[inline(always)]
-    fn settle<const COUNT: bool>(&mut self) -> Node {
-        self.rests.settle();
-        let node = self.settle_inside::<COUNT>();
-        match node {
-            Node::Dead => {}
-            Node::Solved(n) => self.rests.solve(n),
-            Node::Branch(_) if self.tables.bounds.len() > 0 => {}
-            Node::Branch(_) => {
-                let (n_words, n_live, n_items) = self.extent();
-                if COUNT && let Some(known) = self.rests.recall(n_live, &self.chosen) {
-                    self.cancel();
-                    return known;
-                }
-                if COUNT
-                    && n_live <= self.small
-                    && self.inside != Inside::Wide
-                    && !self.rests.looks(n_live)
-                    && let Some(counted) = self.count_small(n_live)
-                {
-                    if let Node::Solved(n) = counted {
-                        self.rests.solve(n);
-                    }
-                    return counted;
-                }
-                self.rests.open(n_live, self.chosen.len());
-                let (to, to_words) = Frames::fitting(n_live, n_items);
-                if to < self.inside && P::pays(self.rests.expected(n_live), n_live + n_items, n_words, to_words) {
-                    self.pack(to);
-                }
+    fn propagate_inside(&mut self, bulk: bool) -> Node {
+        let (isa, chosen) = (self.isa, &mut self.chosen);
+        inside!(self.inside, self.frames,
+            frame => frame.core.propagate(isa, &frame.tables, chosen, bulk),
+            self.wide.propagate(isa, &self.tables, chosen, bulk)
+        )
+    }
+
+    /// Takes the next child, and says whether the kernel has no level any more.
+    #[inline(always)]
+    fn next_inside(&mut self) -> (bool, bool) {
+        let chosen = &mut self.chosen;
+        inside!(self.inside, self.frames,
+            frame => (frame.core.next(&frame.tables, chosen), frame.core.is_closed()),
+            (self.wide.next(&self.tables, chosen), false)
+        )
+    }
+
+    /// Drops what is too expensive. Beside the loop, which most searches walk without costs.
+    #[inline(never)]
+    fn prune_inside(&mut self, slack: u64) -> bool {
+        let Some(budget) = &mut self.budget else { return true };
+        let (isa, inside, frames) = (self.isa, self.inside, &mut self.frames);
+        let (wide, tables) = (&mut self.wide, &self.tables);
+        isa.run(
+            #[inline(always)]
+            || {
+                inside!(inside, frames,
+                    frame => frame.core.prune(&frame.tables, budget, slack),
+                    wide.prune(tables, budget, slack)
+                )
+            },
+        )
+    }
+
+    /// Counts what is below the level just opened, in one go, and closes it.
+    #[inline(always)]
+    fn count_small(&mut self, n_live: usize) -> Option<Node> {
+        let isa = self.isa;
+        let counted = inside!(self.inside, self.frames, frame => frame.core.count_small(isa, &frame.tables), None);
+        let Some((solutions, nodes)) = counted else {
+            self.small = self.small * 3 / 4;
+            return None;
+        };
+        self.memo.count_at_once(n_live, nodes);
+        self.cancel();
+        Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
+    }
+
+    /// Closes a level that was just opened.
+    #[inline(always)]
+    fn cancel(&mut self) {
+        inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
+    }
+
+    /// Words, live options and uncovered items where a level was just opened.
+    #[inline(always)]
+    fn extent(&mut self) -> (usize, usize, usize) {
+        inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
+    }
+
+    /// Moves the tree below the level just opened into a smaller kernel.
+    #[cold]
+    #[inline(never)]
+    fn pack(&mut self, to: Inside) {
+        let (plan, costs) = (&mut self.plan, self.budget.as_ref().map(|budget| &*budget.costs));
+        // the tables that rows are gathered from are those of another kernel
+        match self.inside {
+            Inside::Wide => {
+                let item = self.wide.plan(&self.tables, plan);
+                let source = Source { costs, ..self.tables.source() };
+                Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
             }
+            inside => inside!(inside, self.frames, frame => {
+                let tables = Arc::clone(&frame.tables);
+                let item = frame.core.plan(plan);
+                let source = Source { costs, ..tables.source() };
+                Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
+            }, ()),
+        }
+        self.outside.push(self.inside);
+        self.inside = to;
+    }
+
+    fn load(frames: &mut Frames, isa: I, to: Inside, source: &Source, plan: &Plan, item: usize, trail: usize) {
+        inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), ());
+    }
+
+    /// What has to be done at a level that was just opened: it may be known what is below, or soon counted, or better walked elsewhere.
+    #[inline(always)]
+    fn opened(&mut self, node: Node, bulk: bool) -> Node {
+        let (n_words, n_live, n_items) = self.extent();
+        if bulk && let Some(known) = self.memo.recall(n_live, &self.chosen) {
+            self.cancel();
+            return known;
+        }
+        let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !self.memo.looks(n_live);
+        if small && let Some(counted) = self.count_small(n_live) {
+            if let Node::Solved(n) = counted {
+                self.memo.solve(n);
+            }
+            return counted;
+        }
+        self.memo.open(n_live, self.chosen.len());
+        let (to, to_words) = Frames::fitting(n_live, n_items);
+        if to < self.inside && self.packing.pays(self.memo.expected(n_live), n_live + n_items, n_words, to_words) {
+            self.pack(to);
         }
         node
+    }
+}
+
+impl<I: Words> Kernel for Bits<I> {
+    type Isa = I;
+
+    #[inline(always)]
+    fn isa(&self) -> I {
+        self.isa
+    }
+
+    #[inline(always)]
+    fn propagate(&mut self, bulk: bool) -> Node {
+        self.memo.node();
+        let node = self.propagate_inside(bulk);
+        match node {
+            Node::Dead => node,
+            Node::Solved(n) => {
+                self.memo.solve(n);
+                node
+            }
+            Node::Branch(_) if self.tables.bounds.len() > 0 => node,
+            Node::Branch(_) => self.opened(node, bulk),
+        }
     }
 
     #[inline(always)]
     fn next(&mut self) -> bool {
         let (more, closed) = self.next_inside();
         if more {
-            self.rests.take();
+            self.memo.take();
         } else {
-            self.rests.close(&self.chosen);
+            self.memo.close(&self.chosen);
             if closed && let Some(outside) = self.outside.pop() {
                 self.inside = outside;
             }
@@ -306,11 +309,17 @@ impl<I: Isa, P: Packing> Engine for Bits<I, P> {
         &self.chosen
     }
 
+    fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
+        self.memo.only_measure();
+        let mut whole = Groups::default();
+        whole.fill(costs, &self.tables.ids);
+        let (costs, whole) = (Arc::clone(costs), Arc::new(whole));
+        self.budget = Some(Box::new(Budget { costs, whole, cuts: Cuts::default() }));
+        true
+    }
+
     #[inline(always)]
-    fn vectorize<R>(work: impl FnOnce() -> R) -> R {
-        match I::detect() {
-            Some(isa) => isa.run(work),
-            None => work(),
-        }
+    fn prune(&mut self, slack: u64) -> bool {
+        self.prune_inside(slack)
     }
 }

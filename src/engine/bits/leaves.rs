@@ -4,18 +4,40 @@
 //! beside the first completes it: a population count. No item is looked at, so that no dead end is seen early: beyond four it
 //! no longer pays.
 
-use super::dense::{State, Tables, row};
+use super::state::{State, Tables, row};
+
+/// Bulk leaves begin with so many options to go, where an item has no more live options on average than this.
+const MOST_LEAVES: u32 = 4;
+const MOST_A_ITEM: u32 = 4;
+
+impl<const W: usize, const G: usize> Tables<W, G> {
+    /// Counts what is below without a search, where few options are to go and all have one size.
+    #[inline(always)]
+    pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
+        let size = self.uniform?;
+        if left > MOST_LEAVES * size {
+            return None;
+        }
+        let leaves = Leaves { tables: self };
+        match left {
+            left if left == 2 * size => Some(leaves.two(state, item)),
+            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => None,
+            left if left == 3 * size => Some(leaves.three(state, item)),
+            _ => Some(leaves.four(state, item)),
+        }
+    }
+}
 
 /// Counts of solutions, by and and population count.
 #[derive(Clone, Copy)]
-pub(super) struct Leaves<'a, const W: usize, const G: usize> {
-    pub(super) tables: &'a Tables<W, G>,
+struct Leaves<'a, const W: usize, const G: usize> {
+    tables: &'a Tables<W, G>,
 }
 
 impl<const W: usize, const G: usize> Leaves<'_, W, G> {
     /// Two options to go.
     #[inline(always)]
-    pub(super) fn two(self, state: &State<W, G>, item: usize) -> u64 {
+    fn two(self, state: &State<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,
@@ -32,7 +54,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
 
     /// Three options to go.
     #[inline(always)]
-    pub(super) fn three(self, state: &State<W, G>, item: usize) -> u64 {
+    fn three(self, state: &State<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,
@@ -46,7 +68,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
 
     /// Four options to go.
     #[inline(always)]
-    pub(super) fn four(self, state: &State<W, G>, item: usize) -> u64 {
+    fn four(self, state: &State<W, G>, item: usize) -> u64 {
         self.sum(
             state,
             item,

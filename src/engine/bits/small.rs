@@ -1,16 +1,16 @@
-//! Small rests: the number of solutions below a level with few live options, in one go.
+//! Small residual problems: the number of solutions below a level with few live options, in one go.
 //!
 //! The search, with its limits and its path, is not told of each node. All children of a node are looked at before the first of them
-//! is entered, and those that live are put aside without a branch: no look waits until the one before has been foreseen wrongly.
+//! is entered, and those that live are put aside without a branch: no look waits until the one before has been mispredicted.
 //! Langford pairs take three quarters of the time, random sets and queens five sixths.
 
-use super::dense::{Core, State, Tables, row};
-use crate::engine::simd::Isa;
+use super::state::{State, Tables, row};
+use crate::cpu::Words;
 
 /// The most live options. With 48 random sets take a ninth longer.
 pub(super) const MOST_LIVE: usize = 64;
 
-/// The most nodes: so much may be lost where a rest turns out not to be small.
+/// The most nodes: so much may be lost where it turns out not to be small.
 const MOST_NODES: u64 = 1 << 12;
 
 /// A state that is still to be looked into.
@@ -25,47 +25,54 @@ pub(super) struct Aside<const W: usize, const G: usize> {
     left: u32,
 }
 
-impl<const W: usize, const G: usize> Core<W, G> {
-    /// The solutions below the level just opened, and how many nodes were looked at; none where these become too many.
+impl<const W: usize, const G: usize> Tables<W, G> {
+    /// The solutions below a state that branches on `item`, with so many items uncovered, and how many nodes were looked at; none where these
+    /// become too many. `aside` is scratch.
     #[inline(never)]
-    pub(super) fn count_small<I: Isa>(&mut self, isa: I, tables: &Tables<W, G>) -> Option<(u64, u64)> {
-        isa.run(
-            #[inline(always)]
-            || self.look_below(isa, tables),
-        )
-    }
-
-    #[inline(always)]
-    fn look_below<I: Isa>(&mut self, isa: I, tables: &Tables<W, G>) -> Option<(u64, u64)> {
-        let (state, item, left) = self.opened();
+    pub(super) fn count_small<I: Words>(
+        &self,
+        isa: I,
+        (state, item, left): (State<W, G>, usize, u32),
+        aside: &mut Vec<Aside<W, G>>,
+    ) -> Option<(u64, u64)> {
         let root = Aside { state, least: 2 << 16 | item as u64, forced: [0; G], left };
-        let (mut solutions, mut nodes) = (0, 0);
         // the children aside are options that live at the root, and none of them twice
-        let aside = &mut self.aside;
         if aside.is_empty() {
             aside.resize(MOST_LIVE + 2, root);
         }
         aside[0] = root;
+        isa.run(
+            #[inline(always)]
+            || self.look_below(isa, aside),
+        )
+    }
+
+    #[inline(always)]
+    fn look_below<I: Words>(&self, isa: I, aside: &mut [Aside<W, G>]) -> Option<(u64, u64)> {
+        let (mut solutions, mut nodes) = (0, 0);
         let mut n = 1;
         while n > 0 {
             n -= 1;
-            let Some(Aside { state, least, left, .. }) = tables.force(isa, aside[n]) else { continue };
+            let Some(Aside { state, least, left, .. }) = self.force(isa, aside[n]) else { continue };
             let item = (least & 0xffff) as usize;
             if left == 0 {
                 solutions += 1;
                 continue;
             }
-            if let Some(sum) = tables.leaves(&state, item, left) {
+            if item >= self.covering.len() {
+                return None;
+            }
+            if let Some(sum) = self.leaves(&state, item, left) {
                 solutions += sum;
                 continue;
             }
-            for (w, mut bits) in state.live_of(tables, item).into_iter().enumerate() {
+            for (w, mut bits) in state.live_of(self, item).into_iter().enumerate() {
                 while bits != 0 {
                     let option = w * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
-                    let next = state.choose(tables, option);
-                    let (least, forced) = tables.least(isa, &next);
-                    aside[n] = Aside { state: next, least, forced, left: left - row(&tables.sizes, option) };
+                    let next = state.choose(self, option);
+                    let (least, forced) = self.least(isa, &next);
+                    aside[n] = Aside { state: next, least, forced, left: left - row(&self.sizes, option) };
                     n += usize::from(least >> 16 != 0);
                     nodes += 1;
                 }
@@ -76,12 +83,10 @@ impl<const W: usize, const G: usize> Core<W, G> {
         }
         Some((solutions, nodes))
     }
-}
 
-impl<const W: usize, const G: usize> Tables<W, G> {
     /// Takes all forced options; none at a dead end.
     #[inline(always)]
-    fn force<I: Isa>(&self, isa: I, mut aside: Aside<W, G>) -> Option<Aside<W, G>> {
+    fn force<I: Words>(&self, isa: I, mut aside: Aside<W, G>) -> Option<Aside<W, G>> {
         while aside.least >> 16 == 1 {
             for (g, forced) in aside.forced.into_iter().enumerate() {
                 // what is taken for one item may cover others
@@ -104,17 +109,17 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     /// The uncovered item with fewest live options, the lowest of these, and how many: `count << 16 | item`, which is more where all are
     /// covered; and the items with one live option.
     #[inline(always)]
-    fn least<I: Isa>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
+    fn least<I: Words>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
         let mut least = isa.none();
         let mut forced = [0; G];
         for (g, open) in state.covered.iter().map(|covered| !covered).enumerate() {
             for group in g * 8..self.n_groups().min(g * 8 + 8) {
                 let open = (open >> (group % 8 * 8)) as u8;
-                if I::DEAR && open == 0 {
+                if I::COUNTS_ARE_EXPENSIVE && open == 0 {
                     continue;
                 }
                 let counts = isa.count(&state.live, row(&self.groups, group));
-                if I::DEAR && isa.equal(counts, 0) & open != 0 {
+                if I::COUNTS_ARE_EXPENSIVE && isa.equal(counts, 0) & open != 0 {
                     return (0, forced);
                 }
                 forced[g] |= u64::from(isa.equal(counts, 1) & open) << (group % 8 * 8);
@@ -133,9 +138,9 @@ impl<const W: usize, const G: usize> Tables<W, G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::bits::{Always, Bits};
-    use crate::engine::simd::Portable;
-    use crate::engine::{Engine, Node};
+    use super::super::engine::{Bits, Packing};
+    use crate::cpu::Portable;
+    use crate::engine::kernel::{Kernel, Node};
     use crate::problem::Problem;
 
     /// Fourteen items with three options each: more nodes than one go may take, until some of the items are covered.
@@ -146,18 +151,18 @@ mod tests {
         for &item in items.iter().chain(&items).chain(&items) {
             builder.option([item]).unwrap();
         }
-        let mut bits = Bits::<Portable, Always>::new(&builder.build().unwrap()).unwrap();
+        let mut bits = Bits::new(Portable, &builder.build().unwrap(), Packing::Always);
         let (mut solutions, mut depth, mut at_once) = (0, 0, 0);
-        assert_eq!(bits.settle::<true>(), Node::Branch(3));
+        assert_eq!(bits.propagate(true), Node::Branch(3));
         assert!(bits.next());
-        assert_eq!(bits.settle::<true>(), Node::Branch(3), "too many nodes");
+        assert_eq!(bits.propagate(true), Node::Branch(3), "too many nodes");
         depth += 2;
         while depth > 0 {
             if !bits.next() {
                 depth -= 1;
                 continue;
             }
-            match bits.settle::<true>() {
+            match bits.propagate(true) {
                 Node::Branch(_) => depth += 1,
                 Node::Solved(n) => (solutions, at_once) = (solutions + n, at_once + 1),
                 Node::Dead => {}

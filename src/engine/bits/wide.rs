@@ -3,12 +3,12 @@
 //! The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
 //! are not all covered, the options of each are counted, eight counters in a vector; the group that failed last is counted first.
 
-use super::bounded::BoundedItems;
-use super::pack::{Plan, Source};
-use super::tables::Matrix;
-use super::trim::Purse;
-use crate::engine::Node;
-use crate::engine::simd::{Eight, Isa};
+use super::bounds::BoundedItems;
+use super::groups::Budget;
+use super::matrix::Matrix;
+use super::plan::{Plan, Source};
+use crate::cpu::{Eight, Words};
+use crate::engine::kernel::Node;
 use crate::problem::{OptionId, Problem};
 
 /// What never changes.
@@ -93,7 +93,7 @@ impl Tables {
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,
-            prices: None,
+            costs: None,
         }
     }
 
@@ -186,14 +186,15 @@ impl Core {
 
     /// Takes forced options, then says what is left.
     #[inline(always)]
-    pub(super) fn settle<const COUNT: bool, I: Isa>(
+    pub(super) fn propagate<I: Words>(
         &mut self,
         isa: I,
         tables: &Tables,
         chosen: &mut Vec<OptionId>,
+        bulk: bool,
     ) -> Node {
         if tables.bounds.len() > 0 {
-            return self.settle_bounded(isa, tables, chosen);
+            return self.propagate_bounded(isa, tables, chosen);
         }
         if self.left == 0 {
             return Node::Solved(1);
@@ -210,7 +211,7 @@ impl Core {
                     }
                 }
                 Scan::Least(item, count) => {
-                    if COUNT && tables.uniform.is_some_and(|size| self.left == 2 * size) {
+                    if bulk && tables.uniform.is_some_and(|size| self.left == 2 * size) {
                         return self.last_two(tables, item);
                     }
                     self.open(tables, item, chosen.len());
@@ -260,17 +261,17 @@ impl Core {
         true
     }
 
-    /// Drops what is too dear from the present state.
+    /// Drops what is too expensive from the present state.
     #[inline(always)]
-    pub(super) fn trim(&mut self, tables: &Tables, purse: &mut Purse, slack: u64) -> bool {
+    pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
         let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
         let words = live.iter().zip(&*at).map(|(&live, &at)| (usize::from(at), live));
-        if !purse.cuts.find(&purse.whole, words.rev(), slack) {
+        if !budget.cuts.find(&budget.whole, words.rev(), slack) {
             return false;
         }
         for (live, &at) in live.iter_mut().zip(&*at) {
-            *live &= purse.cuts.kept(&purse.whole, usize::from(at));
+            *live &= budget.cuts.kept(&budget.whole, usize::from(at));
         }
         self.n = compact(live, at);
         true
@@ -310,7 +311,7 @@ impl Core {
 
     /// Counts the options of every uncovered item.
     #[inline(always)]
-    pub(super) fn scan<I: Isa>(&mut self, isa: I, tables: &Tables) -> Scan {
+    pub(super) fn scan<I: Words>(&mut self, isa: I, tables: &Tables) -> Scan {
         let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];

@@ -1,15 +1,11 @@
 //! The cells of a problem, nothing covered.
 
-use super::super::Unsupported;
 use super::{CHUNK, CLOSED, Cells, Tables};
 use crate::problem::{Bounds, Color, Problem};
 use std::sync::Arc;
 
 /// The slots before the first item: keys count from as much as two before an item's first slot.
 const MARGIN: u32 = 2;
-
-/// The most items or entries: the sum of a slot and a need must fit in 32 bits.
-const MAX_SIZE: usize = 1 << 30;
 
 /// What an item is called here.
 fn number(problem: &Problem, item: usize) -> usize {
@@ -65,11 +61,8 @@ impl Tables {
 }
 
 impl Cells {
-    pub(super) fn build(problem: &Problem) -> Result<Self, Unsupported> {
+    pub(super) fn build(problem: &Problem) -> Self {
         let (n_entries, n_primary) = (problem.n_entries(), problem.n_primary());
-        if n_entries.max(problem.n_items()) > MAX_SIZE {
-            return Err(Unsupported { engine: "cells", feature: "more than 1073741824 items or entries" });
-        }
         let n_items = number(problem, problem.n_items());
         let tables = Tables::new(problem);
         let mut cells = Cells {
@@ -89,7 +82,7 @@ impl Cells {
             chunk: 0,
             dead: false,
             updates: 0,
-            prices: None,
+            costs: None,
             tables: Arc::new(tables),
         };
         let mut next = cells.tables.first.to_vec();
@@ -114,6 +107,6 @@ impl Cells {
                 cells.singles.push(item as u32);
             }
         }
-        Ok(cells)
+        cells
     }
 }

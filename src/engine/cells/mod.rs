@@ -24,14 +24,34 @@
 
 mod build;
 mod dance;
-mod trim;
+mod prune;
 
-use super::{Engine, Node, Prices, Unsupported};
+use super::costs::ReducedCosts;
+use super::kernel::{Kernel, Node, Unsupported};
+use super::walker::Walker;
+use crate::cpu::{InstructionSet, Portable};
 use crate::problem::{Bounds, OptionId, Problem};
 use std::sync::Arc;
 
 /// The key of an item that takes no more options.
 const CLOSED: i32 = i32::MAX;
+
+/// The engine for a problem; the same on every instruction set.
+pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+    check(problem)?;
+    Ok(Walker::new(Cells::build(problem)))
+}
+
+/// Whether the problem is one for this engine: all are, up to a size.
+pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
+    match problem.n_entries().max(problem.n_items()) > MAX_SIZE {
+        true => Err(Unsupported::new("cells", "more than 1073741824 items or entries")),
+        false => Ok(()),
+    }
+}
+
+/// The most items or entries: the sum of a slot and a need must fit in 32 bits.
+const MAX_SIZE: usize = 1 << 30;
 
 /// How many keys one step of the scan for the smallest looks at.
 const CHUNK: usize = 32;
@@ -81,11 +101,11 @@ struct Level {
 /// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so that its key never falls
 ///    to 1 and it need not be told apart.
 /// 3. The trail holds the key of each item as it was when the deepest level was opened (or its present child began), once changed.
-/// 4. Outside `settle`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
+/// 4. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
 ///    slot, since the slots of an item with a key below 1 are not its own.
 /// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
 #[derive(Clone, Debug)]
-pub struct Cells {
+struct Cells {
     tables: Arc<Tables>,
     slots: Vec<u32>,
     place: Vec<u32>,
@@ -107,7 +127,7 @@ pub struct Cells {
     chunk: usize,
     dead: bool,
     updates: u64,
-    prices: Option<Arc<Prices>>,
+    costs: Option<Arc<ReducedCosts>>,
 }
 
 /// How to take back one change.
@@ -117,15 +137,15 @@ enum Undo {
     Covered { item: u32 },
 }
 
-impl Engine for Cells {
-    const NAME: &'static str = "cells";
+impl Kernel for Cells {
+    type Isa = Portable;
 
-    fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        Cells::build(problem)
+    fn isa(&self) -> Portable {
+        Portable
     }
 
     #[inline]
-    fn settle<const COUNT: bool>(&mut self) -> Node {
+    fn propagate(&mut self, bulk: bool) -> Node {
         while !self.dead
             && let Some(item) = self.singles.pop()
         {
@@ -139,7 +159,7 @@ impl Engine for Cells {
         }
         let (key, item) = self.fewest();
         // each way to cover the last item is a solution
-        if COUNT && self.open == 1 && self.tables.bounds(item as usize).is_none() {
+        if bulk && self.open == 1 && self.tables.bounds(item as usize).is_none() {
             return Node::Solved(u64::from(key));
         }
         self.open_level(item, key);
@@ -161,12 +181,26 @@ impl Engine for Cells {
         true
     }
 
+    #[inline(always)]
     fn chosen(&self) -> &[OptionId] {
         &self.chosen
     }
 
-    fn updates(&self) -> u64 {
-        self.updates
+    fn updates(&self) -> Option<u64> {
+        Some(self.updates)
+    }
+
+    fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
+        self.costs = Some(Arc::clone(costs));
+        true
+    }
+
+    /// Options in no group are not looked at: they stand in no list of their own.
+    fn prune(&mut self, slack: u64) -> bool {
+        let Some(costs) = self.costs.take() else { return true };
+        let fits = self.dead || self.prune_groups(&costs, slack);
+        self.costs = Some(costs);
+        fits
     }
 }
 
@@ -181,8 +215,8 @@ mod tests {
         for &item in items.iter().chain(&items) {
             builder.option([item]).unwrap();
         }
-        let mut cells = Cells::new(&builder.build().unwrap()).unwrap();
-        while let Node::Branch(children) = cells.settle::<false>() {
+        let mut cells = Cells::build(&builder.build().unwrap());
+        while let Node::Branch(children) = cells.propagate(false) {
             assert_eq!(children, 2);
             assert!(cells.next());
         }
@@ -191,7 +225,7 @@ mod tests {
         while let Some(level) = cells.levels.len().checked_sub(1) {
             if level % 2 == 0 {
                 assert!(cells.next());
-                cells.settle::<false>();
+                cells.propagate(false);
                 while cells.levels.len() > level {
                     cells.close_level();
                 }

@@ -1,11 +1,13 @@
 //! A count and a sum in one number.
 
-use super::CHUNK;
 use std::fmt::Debug;
+
+/// How many numbers one step of the scan for the smallest looks at.
+pub(super) const CHUNK: usize = 64;
 
 /// How many options are live at an item, in the low bits, and the sum of their ids above, cut off where the number ends. The same type
 /// names items and options.
-pub trait Count: Copy + Debug + Send + Sync + 'static {
+pub(super) trait Count: Copy + Debug + Send + Sync + 'static {
     /// The most options that an item may have: while one that is covered loses them all, its count stays larger than any other.
     const MAX_LIVE: usize;
     /// How many options there may be, and how many items.
@@ -23,18 +25,15 @@ pub trait Count: Copy + Debug + Send + Sync + 'static {
     fn of_option(option: Self) -> Self;
 
     /// With one option more.
-    #[must_use]
     fn with(self, one: Self) -> Self;
 
     /// With one option less.
-    #[must_use]
     fn without(self, one: Self) -> Self;
 
     /// How many options are live.
     fn live(self) -> u32;
 
     /// The one live option.
-    #[must_use]
     fn only(self) -> Self;
 
     /// The smallest number of live options.
@@ -45,7 +44,7 @@ macro_rules! count {
     ($(#[$doc:meta])* $name:ident, $word:ty, $signed:ty, $bits:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub struct $name($word);
+        pub(super) struct $name($word);
 
         impl Count for $name {
             const MAX_LIVE: usize = (1 << ($bits - 1)) - 1;

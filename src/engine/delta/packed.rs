@@ -4,7 +4,7 @@
 //! few words: the conflicts of all that is taken at once are one `or` each, and the numbers of live options of all items stand
 //! bit-sliced, as in a [`Tail`](super::tail): where that counts, this lists. A node of a sudoku takes half of the time.
 //!
-//! What takes long are branches that are foreseen wrongly. So of each word of a set the first few members are looked at in any
+//! What takes long are branches that are mispredicted. So of each word of a set the first few members are looked at in any
 //! case: where there are none, at a row of nothing. Most words have no more.
 
 #![allow(
@@ -13,7 +13,8 @@
 )]
 
 use super::sets::{SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove, subtract};
-use crate::engine::Node;
+use crate::cpu::Isa;
+use crate::engine::kernel::Node;
 use crate::problem::OptionId;
 
 /// The words of a set of options, and of a set of items.
@@ -243,8 +244,16 @@ impl Packed {
         Node::Branch(len(choices))
     }
 
+    #[inline(never)]
+    pub(super) fn propagate<I: Isa>(&mut self, isa: I, chosen: &mut Vec<OptionId>) -> Node {
+        isa.run(
+            #[inline(always)]
+            || self.take_forced(chosen),
+        )
+    }
+
     #[inline(always)]
-    pub(super) fn settle(&mut self, chosen: &mut Vec<OptionId>) -> Node {
+    fn take_forced(&mut self, chosen: &mut Vec<OptionId>) -> Node {
         let Some(level) = self.levels.last() else { return Node::Dead };
         let (mut cover, mut taken) = (level.cover, [0; O]);
         self.rows.take(&mut cover, self.pending);

@@ -5,10 +5,11 @@
     reason = "bounds checks in the innermost loops, see `Present::note`: a sixth of the time on sudokus"
 )]
 
+use super::count::{CHUNK, Count};
 use super::packed::Packed;
-use super::sets::insert;
-use super::tail::{self, Tail};
-use super::{CHUNK, Count, Node, Tables};
+use super::tables::Tables;
+use crate::cpu::Isa;
+use crate::engine::kernel::Node;
 
 /// The present state, taken apart for the hot loops.
 pub(super) struct Present<'a, C> {
@@ -72,73 +73,18 @@ impl<C: Count> Present<'_, C> {
         queued
     }
 
-    /// Writes down what is left as a tail; false where it does not fit.
-    #[inline(always)]
-    pub(super) fn cut<const O: usize, const G: usize>(&self, tail: &mut Tail<O, G>, numbers: &mut [u32]) -> bool {
-        let tail = &mut tail.rows;
-        tail.items.clear();
-        tail.covers.clear();
-        tail.conflicts.clear();
-        let mut options = [[C::COVERED; 64]; O];
-        let options = options.as_flattened_mut();
-        let mut n_options = 0;
-        for (word, live) in self.live.as_chunks::<8>().0.iter().enumerate() {
-            let mut live = u64::from_le_bytes(*live);
-            while live != 0 {
-                options[n_options] = C::new(word * 8 + live.trailing_zeros() as usize / 8);
-                n_options += 1;
-                live &= live - 1;
-            }
-        }
-        let mut fits = true;
-        for (local, &option) in options[..n_options].iter().enumerate() {
-            let mut covers = [0; G];
-            for &item in self.tables.items(option.index()) {
-                let number = &mut numbers[item.index()];
-                if *number == 0 {
-                    fits &= tail.items.len() < G * 64 && self.counts[item.index()].live() <= tail::MAX_LIVE;
-                    tail.items.push([0; O]);
-                    *number = tail.items.len() as u32;
-                }
-                let number = *number as usize - 1;
-                insert(&mut covers, number);
-                insert(&mut tail.items[number], local);
-            }
-            tail.covers.push(covers);
-        }
-        for (local, &option) in options[..n_options].iter().enumerate() {
-            let mut conflicts = [0; O];
-            if self.tables.plain {
-                for &item in self.tables.items(option.index()) {
-                    let number = numbers[item.index()] as usize - 1;
-                    for (all, word) in conflicts.iter_mut().zip(tail.items[number]) {
-                        *all |= word;
-                    }
-                }
-                conflicts[local / 64] &= !(1 << (local % 64));
-            } else {
-                for &other in self.tables.conflicts(option.index()) {
-                    // both are in order
-                    if let Ok(other) = options[..n_options].binary_search_by_key(&other.index(), |other| other.index())
-                    {
-                        insert(&mut conflicts, other);
-                    }
-                }
-            }
-            tail.conflicts.push(conflicts);
-        }
-        for &option in &options[..n_options] {
-            for &item in self.tables.items(option.index()) {
-                numbers[item.index()] = 0;
-            }
-        }
-        fits
-    }
-
     /// Writes down what is left as a small problem, with the same order of items and options, and opens its first level. None where
     /// it does not fit.
+    #[inline(never)]
+    pub(super) fn pack<I: Isa>(&self, isa: I, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
+        isa.run(
+            #[inline(always)]
+            || self.fill(packed, places, chosen),
+        )
+    }
+
     #[inline(always)]
-    pub(super) fn pack(&self, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
+    fn fill(&self, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
         packed.clear();
         for (place, count) in places.iter_mut().zip(&*self.counts) {
             *place = packed.item(count.live(), count.live() <= C::MAX_LIVE as u32) as u32;

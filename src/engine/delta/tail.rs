@@ -6,19 +6,79 @@
 //! fewest is read off the slices with a handful of operations, without a scan.
 //!
 //! Different choices often leave the same options undecided, and then the same number of solutions: in parts of a puzzle that do not
-//! touch each other, say, or where two pairs of options swap. So the counts of the last rests are kept in a small table, with the
-//! whole rest as the key.
+//! touch each other, say, or where two pairs of options swap. So the counts of the last ones are kept in a small table, with the
+//! whole of what is left as the key.
 
+use super::count::Count;
+use super::present::Present;
 use super::sets::{SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor};
+use crate::cpu::Isa;
 
 /// The most options of one item: what the slices can tell.
-pub(super) const MAX_LIVE: u32 = (1 << SLICES) - 1;
+const MAX_LIVE: u32 = (1 << SLICES) - 1;
 
 /// The most nodes that one tail may cost; where that is not enough, the engine goes on as before.
 const MAX_NODES: u32 = 1 << 14;
 
-/// How many rests the table holds: a power of two.
+/// How many of them the table holds: a power of two.
 const MEMO: usize = 1024;
+
+/// Tails of one of the sizes that are compiled.
+#[derive(Clone, Debug)]
+pub(super) enum Tails {
+    Small(Box<Tail<2, 2>>),
+    Medium(Box<Tail<3, 4>>),
+    Large(Box<Tail<8, 8>>),
+}
+
+impl Tails {
+    /// Up to 128 options and items.
+    pub(super) fn small() -> Tails {
+        Tails::Small(Box::new(Tail::new()))
+    }
+
+    /// Up to 192 options and 256 items.
+    pub(super) fn medium() -> Tails {
+        Tails::Medium(Box::new(Tail::new()))
+    }
+
+    /// Up to 512 options and items.
+    pub(super) fn large() -> Tails {
+        Tails::Large(Box::new(Tail::new()))
+    }
+
+    pub(super) fn max_options(&self) -> usize {
+        match self {
+            Tails::Small(_) => 128,
+            Tails::Medium(_) => 192,
+            Tails::Large(_) => 512,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn max_items(&self) -> usize {
+        match self {
+            Tails::Small(_) => 128,
+            Tails::Medium(_) => 256,
+            Tails::Large(_) => 512,
+        }
+    }
+
+    /// Counts what is left, see [`Tail::count`].
+    #[inline(always)]
+    pub(super) fn count<I: Isa, C: Count>(
+        &mut self,
+        isa: I,
+        now: &Present<C>,
+        numbers: &mut [u32],
+    ) -> Option<(Option<u64>, u32)> {
+        match self {
+            Tails::Small(tail) => tail.count(isa, now, numbers),
+            Tails::Medium(tail) => tail.count(isa, now, numbers),
+            Tails::Large(tail) => tail.count(isa, now, numbers),
+        }
+    }
+}
 
 /// A partial cover of the small problem.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +103,7 @@ struct Frame<const O: usize, const G: usize> {
 
 /// How many solutions the options have that were left undecided in some cover.
 #[derive(Clone, Copy, Debug)]
-struct Rest<const O: usize> {
+struct Known<const O: usize> {
     live: Set<O>,
     solutions: u64,
     epoch: u64,
@@ -51,19 +111,19 @@ struct Rest<const O: usize> {
 
 /// The small problem.
 #[derive(Clone, Debug)]
-pub(super) struct Rows<const O: usize, const G: usize> {
+struct Rows<const O: usize, const G: usize> {
     /// For each item its options.
-    pub(super) items: Vec<Set<O>>,
+    items: Vec<Set<O>>,
     /// For each option its items, and the options that cannot stand beside it.
-    pub(super) covers: Vec<Set<G>>,
-    pub(super) conflicts: Vec<Set<O>>,
+    covers: Vec<Set<G>>,
+    conflicts: Vec<Set<O>>,
 }
 
 /// The small problem, and the room to count in.
 #[derive(Clone, Debug)]
 pub(super) struct Tail<const O: usize, const G: usize> {
-    pub(super) rows: Rows<O, G>,
-    memo: Vec<Rest<O>>,
+    rows: Rows<O, G>,
+    memo: Vec<Known<O>>,
     /// Counts the tails, so that what the table holds of earlier ones is known.
     epoch: u64,
     frames: Vec<Frame<O, G>>,
@@ -73,11 +133,11 @@ pub(super) struct Tail<const O: usize, const G: usize> {
 }
 
 impl<const O: usize, const G: usize> Tail<O, G> {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         let empty = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
         Tail {
             rows: Rows { items: Vec::new(), covers: Vec::new(), conflicts: Vec::new() },
-            memo: vec![Rest { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
+            memo: vec![Known { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
             epoch: 0,
             frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
             list: List::new(),
@@ -85,9 +145,21 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         }
     }
 
-    /// The number of solutions, or `None` where that would take too long or not fit in a word; and how many nodes were looked at.
+    /// The number of solutions, or `None` where that would take too long or not fit in a word; and how many nodes were looked at. Nothing where
+    /// what is left does not fit.
+    #[inline(never)]
+    fn count<I: Isa, C: Count>(&mut self, isa: I, now: &Present<C>, numbers: &mut [u32]) -> Option<(Option<u64>, u32)> {
+        isa.run(
+            #[inline(always)]
+            || match self.fill(now, numbers) {
+                true => Some(self.walk()),
+                false => None,
+            },
+        )
+    }
+
     #[inline(always)]
-    pub(super) fn count(&mut self) -> (Option<u64>, u32) {
+    fn walk(&mut self) -> (Option<u64>, u32) {
         self.epoch += 1;
         let (mut depth, mut nodes) = (0, 0);
         let mut cover = self.rows.start();
@@ -100,13 +172,13 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 return (None, nodes);
             }
             let mut solutions = 0;
-            if rows.settle(&mut cover, list, singles) {
+            if rows.propagate(&mut cover, list, singles) {
                 if is_empty(cover.open) {
                     solutions = 1;
                 } else {
-                    let rest = &self.memo[slot(cover.live)];
-                    if rest.live == cover.live && rest.epoch == self.epoch {
-                        solutions = rest.solutions;
+                    let known = &self.memo[slot(cover.live)];
+                    if known.live == cover.live && known.epoch == self.epoch {
+                        solutions = known.solutions;
                     } else {
                         let choices = and(cover.live, rows.items[least(cover.open, &cover.slices)]);
                         self.frames[depth] = Frame { cover, choices, solutions: 0 };
@@ -128,10 +200,73 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 }
                 solutions = frame.solutions;
                 let live = frame.cover.live;
-                self.memo[slot(live)] = Rest { live, solutions, epoch: self.epoch };
+                self.memo[slot(live)] = Known { live, solutions, epoch: self.epoch };
                 depth -= 1;
             }
         }
+    }
+
+    /// Writes down what is left; false where it does not fit.
+    #[inline(always)]
+    fn fill<C: Count>(&mut self, now: &Present<C>, numbers: &mut [u32]) -> bool {
+        let rows = &mut self.rows;
+        rows.items.clear();
+        rows.covers.clear();
+        rows.conflicts.clear();
+        let mut options = [[C::COVERED; 64]; O];
+        let options = options.as_flattened_mut();
+        let mut n_options = 0;
+        for (word, live) in now.live.as_chunks::<8>().0.iter().enumerate() {
+            let mut live = u64::from_le_bytes(*live);
+            while live != 0 {
+                options[n_options] = C::new(word * 8 + live.trailing_zeros() as usize / 8);
+                n_options += 1;
+                live &= live - 1;
+            }
+        }
+        let mut fits = true;
+        for (local, &option) in options[..n_options].iter().enumerate() {
+            let mut covers = [0; G];
+            for &item in now.tables.items(option.index()) {
+                let number = &mut numbers[item.index()];
+                if *number == 0 {
+                    fits &= rows.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
+                    rows.items.push([0; O]);
+                    *number = rows.items.len() as u32;
+                }
+                let number = *number as usize - 1;
+                insert(&mut covers, number);
+                insert(&mut rows.items[number], local);
+            }
+            rows.covers.push(covers);
+        }
+        for (local, &option) in options[..n_options].iter().enumerate() {
+            let mut conflicts = [0; O];
+            if now.tables.plain {
+                for &item in now.tables.items(option.index()) {
+                    let number = numbers[item.index()] as usize - 1;
+                    for (all, word) in conflicts.iter_mut().zip(rows.items[number]) {
+                        *all |= word;
+                    }
+                }
+                conflicts[local / 64] &= !(1 << (local % 64));
+            } else {
+                for &other in now.tables.conflicts(option.index()) {
+                    // both are in order
+                    if let Ok(other) = options[..n_options].binary_search_by_key(&other.index(), |other| other.index())
+                    {
+                        insert(&mut conflicts, other);
+                    }
+                }
+            }
+            rows.conflicts.push(conflicts);
+        }
+        for &option in &options[..n_options] {
+            for &item in now.tables.items(option.index()) {
+                numbers[item.index()] = 0;
+            }
+        }
+        fits
     }
 }
 
@@ -165,7 +300,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
 
     /// Takes all forced options; false when there is a contradiction.
     #[inline(always)]
-    fn settle(&self, cover: &mut Cover<O, G>, list: &mut List<O>, singles: &mut List<G>) -> bool {
+    fn propagate(&self, cover: &mut Cover<O, G>, list: &mut List<O>, singles: &mut List<G>) -> bool {
         loop {
             let [s0, s1, s2, s3] = cover.slices;
             // open items with one option or none
@@ -214,22 +349,25 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     /// Takes options off the numbers of their items, four at a time where they are many.
     #[inline(always)]
     fn subtract(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) {
+        // in registers while the loop runs
+        let mut slices = cover.slices;
         if O < LISTED {
             list.each(
                 options,
                 #[inline(always)]
-                |option| cover.subtract_one(&self.covers[option]),
+                |option| subtract_one(&mut slices, self.covers[option]),
             );
-            return;
+        } else {
+            let nothing = self.covers.len() - 1;
+            for four in list.fours(options, nothing as u16) {
+                subtract(&mut slices, four.map(|option| self.covers[usize::from(option)]));
+            }
         }
-        let nothing = self.covers.len() - 1;
-        for four in list.fours(options, nothing as u16) {
-            subtract(&mut cover.slices, four.map(|option| self.covers[usize::from(option)]));
-        }
+        cover.slices = slices;
     }
 }
 
-/// Sets of so many words are written down before their members are looked at: where a word ends is foreseen wrongly too often.
+/// Sets of so many words are written down before their members are looked at: where a word ends is mispredicted too often.
 const LISTED: usize = 4;
 
 /// The members of a set, one after the other.
@@ -242,7 +380,7 @@ impl<const W: usize> List<W> {
     }
 
     /// Writes down the members; how many they are. Most words have four at most: these are written in any case, without a branch
-    /// that could be foreseen wrongly.
+    /// that could be mispredicted.
     #[inline(always)]
     fn write(&mut self, set: Set<W>) -> usize {
         let list = self.0.as_flattened_mut();
@@ -296,24 +434,22 @@ impl<const W: usize> List<W> {
     }
 }
 
-impl<const O: usize, const G: usize> Cover<O, G> {
-    /// Takes one off the number of each of these items.
-    #[inline(always)]
-    fn subtract_one(&mut self, items: &Set<G>) {
-        let mut borrow = *items;
-        for slice in &mut self.slices {
-            let old = *slice;
-            *slice = xor(old, borrow);
-            borrow = and_not(borrow, old);
-        }
+/// Takes one off the number of each of these items.
+#[inline(always)]
+fn subtract_one<const G: usize>(slices: &mut Slices<G>, items: Set<G>) {
+    let mut borrow = items;
+    for slice in slices {
+        let old = *slice;
+        *slice = xor(old, borrow);
+        borrow = and_not(borrow, old);
     }
 }
 
-/// Where in the table a rest belongs.
+/// Where in the table the options left belong.
 #[inline(always)]
-fn slot<const W: usize>(rest: Set<W>) -> usize {
+fn slot<const W: usize>(live: Set<W>) -> usize {
     let mut mixed = 0_u64;
-    for word in rest {
+    for word in live {
         mixed = (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
     (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize

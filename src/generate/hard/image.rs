@@ -3,8 +3,8 @@
 //! A solver may be lucky or not with the order of rows and digits, and a walk that looks at one order goes after bad luck in this one. So
 //! each puzzle is looked at in a few orders of its own, told by its form: a neighbor inherits no luck.
 
-use super::super::Digits;
 use super::super::dice::Dice;
+use super::super::made::Digits;
 
 /// A way to look at a puzzle.
 pub(super) struct Image {

@@ -16,8 +16,9 @@ mod swap;
 
 use super::dice::Dice;
 use super::flow;
+use super::generator::{Generator, MAX_KEPT};
+use super::made::Digits;
 use super::maker::{Maker, Plan};
-use super::{Digits, Generator, MAX_KEPT};
 use crate::sudoku::canon::Canonizer;
 use crate::sudoku::lockstep::{Grid, Solver};
 use score::Scorer;
@@ -81,7 +82,7 @@ pub(super) fn climb(
     let mut climb = Climb {
         plan,
         generator,
-        two: solver.clone().limit(2),
+        two: solver.clone().max_solutions(2),
         solver,
         scorer: Scorer::new(solver),
         canonizer: Canonizer::new(),
@@ -140,7 +141,7 @@ impl Climb<'_> {
                 })
             };
             let mut unique = Vec::new();
-            let report = self.two.solve_all(puzzles.iter().zip(&orders).flat_map(without), |outcome| {
+            let (report, _) = self.two.solve_all(puzzles.iter().zip(&orders).flat_map(without), |outcome| {
                 unique.push(outcome.solutions == 1);
                 ControlFlow::Continue(())
             });
@@ -226,7 +227,7 @@ impl Climb<'_> {
             puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
         }
         let mut answers = Vec::new();
-        let report = self.two.solve_all(puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |outcome| {
+        let (report, _) = self.two.solve_all(puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |outcome| {
             answers.push(outcome.first);
             ControlFlow::Continue(())
         });

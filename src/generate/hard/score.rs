@@ -8,10 +8,11 @@
 //! Where a search of the lockstep solver is stuck depends a little on how long it waited for the others in its batch. So that nothing here
 //! does, each puzzle has batches of its own, always on the same kernel.
 
-use super::super::Digits;
 use super::super::dice::Dice;
+use super::super::made::Digits;
 use super::image::{self, Image};
-use crate::sudoku::lockstep::{Grid, Simd, Solver};
+use crate::cpu::Simd;
+use crate::sudoku::lockstep::{Grid, Solver};
 use std::ops::ControlFlow;
 
 /// The images of a puzzle whose guesses are counted.
@@ -43,7 +44,7 @@ impl Scorer {
         let images = (0..POOL + IMAGES).map(|_| Image::random(&mut dice)).collect();
         // every machine has this kernel
         let solver = solver.clone().simd(Simd::Portable).unwrap_or_default();
-        Scorer { two: solver.clone().limit(2), quick: solver.limit(1).max_nodes(3), images }
+        Scorer { two: solver.clone().max_solutions(2), quick: solver.max_solutions(1).max_nodes(1), images }
     }
 
     /// The score of the form of a puzzle with one answer; 0 if it is less than `enough`. `None` if the solver was stopped.
@@ -74,7 +75,7 @@ impl Scorer {
         let first = (image::hash(form) % POOL as u64) as usize;
         let images = self.images[first..first + IMAGES].iter().map(|image| Grid::from_digits(&image.of(form)));
         let mut guesses = 0;
-        let report = self.two.solve_all(images, |outcome| {
+        let (report, _) = self.two.solve_all(images, |outcome| {
             guesses += outcome.guesses;
             ControlFlow::Continue(())
         });
@@ -90,7 +91,7 @@ impl Scorer {
             candidates[cell] = bit;
             Grid::from_candidates(&candidates)
         });
-        let report = self.quick.solve_all(questions, |outcome| {
+        let (report, _) = self.quick.solve_all(questions, |outcome| {
             wrong.push(outcome.guesses == 0 && outcome.solutions == 0);
             ControlFlow::Continue(())
         });

@@ -3,9 +3,10 @@
 //! Without a clue or two a minimal puzzle has some hundred answers. A new clue keeps those answers that agree with it, so the clues that
 //! keep one answer alone are seen in a table of all answers, and nothing has to be solved again.
 
-use super::super::Digits;
 use super::super::dice::Dice;
-use crate::sudoku::lockstep::{End, Grid, Solver};
+use super::super::made::Digits;
+use crate::limits::End;
+use crate::sudoku::lockstep::{Grid, Solver};
 use std::ops::ControlFlow;
 
 /// Puzzles with as many answers as that are left alone.
@@ -24,7 +25,7 @@ pub(super) struct Swap {
 
 impl Swap {
     pub(super) fn new(solver: &Solver) -> Swap {
-        Swap { solver: solver.clone().limit(MANY as u64), answers: Vec::new(), table: Vec::new(), words: 0 }
+        Swap { solver: solver.clone().max_solutions(MANY as u64), answers: Vec::new(), table: Vec::new(), words: 0 }
     }
 
     /// Takes one or two clues, and makes so many puzzles of one answer of what is left; fewer where that fails. `None` if the solver was
@@ -58,11 +59,11 @@ impl Swap {
     fn find_answers(&mut self, puzzle: &Digits) -> Option<bool> {
         self.answers.clear();
         let answers = &mut self.answers;
-        let report = self.solver.answers(&Grid::from_digits(puzzle), |digits| {
+        let (outcome, _) = self.solver.answers(&Grid::from_digits(puzzle), |digits| {
             answers.push(*digits);
             ControlFlow::Continue(())
         });
-        if matches!(report.end, End::Time | End::Cancelled) {
+        if matches!(outcome.end, End::Time | End::Cancelled) {
             return None;
         }
         if answers.len() >= MANY || answers.is_empty() {

@@ -1,7 +1,6 @@
 //! Regions of cells.
 
 use crate::puzzle::{MOST_ENTRIES, PuzzleError};
-use bitvec::prelude::{BitVec, Lsb0, bitvec};
 
 /// A cell: its column, its row and its layer, from 0.
 pub type Cell = [usize; 3];
@@ -11,7 +10,7 @@ pub type Cell = [usize; 3];
 pub struct Region {
     size: [usize; 3],
     // layer by layer, row by row
-    mask: BitVec<u64, Lsb0>,
+    mask: Box<[bool]>,
     // for each cell of the box how many of the region come before it
     numbers: Vec<u32>,
 }
@@ -26,7 +25,7 @@ impl Region {
     pub fn cuboid(width: usize, height: usize, depth: usize) -> Result<Region, PuzzleError> {
         let n_cells = width.checked_mul(height).and_then(|cells| cells.checked_mul(depth));
         match n_cells.filter(|&cells| cells as u64 <= MOST_ENTRIES) {
-            Some(cells) => Ok(Region::of([width, height, depth], bitvec![u64, Lsb0; 1; cells])),
+            Some(cells) => Ok(Region::of([width, height, depth], vec![true; cells].into())),
             None => Err(PuzzleError::Region { width, height, depth, limit: MOST_ENTRIES }),
         }
     }
@@ -46,7 +45,7 @@ impl Region {
         let mut region = Region::rectangle(size(0), size(1))?;
         region.mask.fill(false);
         for [column, row, _] in cells {
-            region.mask.set(row * region.size[0] + column, true);
+            region.mask[row * region.size[0] + column] = true;
         }
         Ok(Region::of(region.size, region.mask))
     }
@@ -55,13 +54,13 @@ impl Region {
     pub fn without(mut self, cells: impl IntoIterator<Item = Cell>) -> Result<Region, PuzzleError> {
         for cell in cells {
             let place = self.place(cell).filter(|&place| self.mask[place]);
-            self.mask.set(place.ok_or(PuzzleError::NoCell { cell })?, false);
+            self.mask[place.ok_or(PuzzleError::NoCell { cell })?] = false;
         }
         Ok(Region::of(self.size, self.mask))
     }
 
-    fn of(size: [usize; 3], mask: BitVec<u64, Lsb0>) -> Region {
-        let numbers = mask.iter().by_vals().scan(0, |count, cell| {
+    fn of(size: [usize; 3], mask: Box<[bool]>) -> Region {
+        let numbers = mask.iter().scan(0, |count, &cell| {
             let before = *count;
             *count += u32::from(cell);
             Some(before)
@@ -77,13 +76,14 @@ impl Region {
 
     /// How many cells there are.
     pub fn n_cells(&self) -> usize {
-        self.mask.count_ones()
+        self.mask.iter().filter(|&&cell| cell).count()
     }
 
     /// All cells, layer by layer, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let [width, height, _] = self.size;
-        self.mask.iter_ones().map(move |place| [place % width, place / width % height, place / width / height])
+        let places = self.mask.iter().enumerate().filter(|&(_, &cell)| cell);
+        places.map(move |(place, _)| [place % width, place / width % height, place / width / height])
     }
 
     /// The number of a cell in the order of [`cells`](Region::cells), if it is in the region.

@@ -1,22 +1,22 @@
 //! The cheapest solutions.
 //!
-//! Items are taxed first (`taxes`), so that options show what they really cost; then the options are sorted by that, and a search
-//! walks the nodes that can still lead to a solution within a limit. An engine that is [`Thrifty`] drops at each node what is too dear there.
-//! The limit begins close above the bound that the taxes prove, and is widened until enough solutions lie below it: a search with a
-//! low limit costs little, and a first solution that is dear does not lead it astray.
+//! First each item is given a price, so that options show their reduced costs (`duals`); then the options are sorted by these, and a search
+//! walks the nodes that can still lead to a solution within a limit. The engine drops at each node what is too expensive there.
+//! The limit begins close above the bound that the dual prices prove, and is widened until enough solutions lie below it: a search with a
+//! low limit costs little, and a first solution that is expensive does not lead it astray.
 
-mod lots;
-mod taxes;
+mod duals;
+mod groups;
 
-use super::choice::{self, ThriftyWork};
-use super::walk::{Guide, Walk};
+use super::choice;
+use super::walk::Walk;
 use super::{End, Limits, Report, Search};
-use crate::engine::{Prices, Thrifty, Unsupported};
+use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::problem::{ItemId, OptionId, Problem};
+use duals::Reduced;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::time::Instant;
-use taxes::Taxed;
 
 /// A solution and what it costs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,19 +30,20 @@ pub struct Costed {
 /// The cheapest solutions, as far as a search came.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
+#[non_exhaustive]
 pub struct Cheapest {
-    /// The solutions, the cheapest first; equally dear ones in the order of their options.
+    /// The solutions, the cheapest first; equally expensive ones in the order of their options.
     pub solutions: Vec<Costed>,
     /// Whether no other solution is cheaper than any of these; if there are fewer than were asked for, there are no others.
     pub proven: bool,
-    /// No solution costs less than this, whether it is proven or not.
-    pub bound: u64,
+    /// No solution costs less than this, whether it is proven or not; `None` where it is proven that there is no solution at all.
+    pub bound: Option<u64>,
     /// What was done.
     pub report: Report,
 }
 
 impl Search {
-    /// The `k` cheapest solutions; where several cost the same as the dearest of these, whichever of them come first in the search.
+    /// The `k` cheapest solutions; where several cost the same as the last of these, whichever of them come first in the search.
     ///
     /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here.
     ///
@@ -57,23 +58,29 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        let started = Instant::now();
         let problem = &*self.branching.arrange(problem);
-        let lots = lots::choose(problem);
-        let taxed = Taxed::new(problem, &lots);
-        // lot by lot, and in each by what an option costs
-        let mut lot_of = vec![lots.len(); problem.n_options()];
-        for (lot, (_, options)) in lots.iter().enumerate() {
-            options.iter().for_each(|option| lot_of[option.index()] = lot);
+        let kind = choice::comparing(self.engine, problem)?;
+        // the time runs from here, if there is a limit of time
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let groups = groups::choose(problem);
+        let reduced = Reduced::new(problem, &groups);
+        // group by group, and in each by what an option costs
+        let mut group_of = vec![groups.len(); problem.n_options()];
+        for (group, (_, options)) in groups.iter().enumerate() {
+            options.iter().for_each(|option| group_of[option.index()] = group);
         }
         let mut order: Vec<OptionId> = problem.options().collect();
-        order.sort_by_key(|option| (lot_of[option.index()], taxed.rests[option.index()]));
+        order.sort_by_key(|option| (group_of[option.index()], reduced.costs[option.index()]));
         let sorted = problem.arrange(&order);
-        let costs = order.iter().map(|option| taxed.rests[option.index()]).collect();
-        let sizes: Vec<(ItemId, usize)> = lots.iter().map(|(item, options)| (*item, options.len())).collect();
-        let prices = Arc::new(Prices::new(costs, &sizes));
-        let task = Task { problem: &sorted, prices, taxed, k, limits: &self.limits, started };
-        let mut cheapest = choice::with_thrifty(self.engine, &sorted, task)?;
+        let costs = order.iter().map(|option| reduced.costs[option.index()]).collect();
+        let sizes: Vec<(ItemId, usize)> = groups.iter().map(|(item, options)| (*item, options.len())).collect();
+        let mut walker = choice::make(kind, self.set, &sorted)?;
+        assert!(
+            walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes))),
+            "only engines that compare costs are made"
+        );
+        let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline };
+        let mut cheapest = task.search();
         for solution in &mut cheapest.solutions {
             solution.options.iter_mut().for_each(|option| *option = order[option.index()]);
             solution.options.sort_unstable();
@@ -83,64 +90,42 @@ impl Search {
     }
 }
 
-/// Admits what can still lead to a solution whose options cost `most` together, after taxes; nothing, if that is less than nothing.
-struct Thrift {
-    prices: Arc<Prices>,
-    most: Option<u64>,
-}
-
-impl<E: Thrifty> Guide<E> for Thrift {
-    #[inline(always)]
-    fn admit(&mut self, engine: &mut E) -> bool {
-        let Some(mut slack) = self.most else { return false };
-        for &option in engine.chosen() {
-            match slack.checked_sub(self.prices.cost(option)) {
-                Some(left) => slack = left,
-                None => return false,
-            }
-        }
-        engine.trim(slack)
-    }
-}
-
-/// A search for the cheapest, on a problem whose options are sorted by what they cost after taxes.
+/// A search for the cheapest, on a problem whose options are sorted by their reduced costs.
 struct Task<'a> {
     problem: &'a Problem,
-    prices: Arc<Prices>,
-    taxed: Taxed,
+    /// At the root.
+    walker: Walker,
+    reduced: Reduced,
     k: usize,
     limits: &'a Limits,
-    started: Instant,
+    deadline: Option<Instant>,
 }
 
-impl ThriftyWork for Task<'_> {
-    type Output = Cheapest;
-
-    fn with_thrifty<E: Thrifty + Send + 'static>(self, mut engine: E) -> Cheapest {
-        engine.heed(&self.prices);
+impl Task<'_> {
+    fn search(&self) -> Cheapest {
         let top: u64 = self.problem.options().map(|option| self.problem.cost(option)).sum();
+        let lowest = self.lowest();
         let mut cheapest = Cheapest {
             solutions: Vec::new(),
             proven: self.k == 0,
-            bound: self.lowest(),
-            report: Report { end: End::Exhausted, solutions: 0, nodes: 0, decisions: 0, deepest: 0, updates: 0 },
+            bound: Some(lowest),
+            report: Report { end: Some(End::Exhausted), ..Report::default() },
         };
-        let mut step = self.first_step(cheapest.bound);
-        let (mut limit, mut last_nodes) = (cheapest.bound.saturating_add(step), 0);
+        let mut step = self.first_step(lowest);
+        let (mut limit, mut last_nodes) = (lowest.saturating_add(step), 0);
         while !cheapest.proven {
-            let (found, report) = self.pass(engine.clone(), limit.min(top), &cheapest.report);
+            let (found, report) = self.pass(limit.min(top), &cheapest.report);
             let enough = found.len() >= self.k;
             cheapest.add(found, &report, self.k);
-            if cheapest.report.end != End::Exhausted {
-                break;
-            }
-            if enough || limit >= top {
-                cheapest.proven = true;
-                cheapest.bound = cheapest.solutions.first().map_or(u64::MAX, |solution| solution.cost);
+            if !cheapest.report.is_exhausted() {
                 break;
             }
             let least = cheapest.solutions.first().map(|solution| solution.cost);
-            cheapest.bound = least.unwrap_or(limit + 1);
+            if enough || limit >= top {
+                (cheapest.proven, cheapest.bound) = (true, least);
+                break;
+            }
+            cheapest.bound = Some(least.unwrap_or(limit + 1));
             // where a higher limit hardly admits more nodes, costs do not decide, and it is time to come to an end
             step = step.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 { 16 } else { 2 });
             last_nodes = report.nodes;
@@ -149,43 +134,41 @@ impl ThriftyWork for Task<'_> {
         cheapest.report.solutions = cheapest.solutions.len() as u128;
         cheapest
     }
-}
 
-impl Task<'_> {
-    /// What the taxes prove that every solution costs.
+    /// What the dual prices prove that every solution costs.
     fn lowest(&self) -> u64 {
-        let unit = 1 << self.taxed.fraction;
-        u64::try_from((self.taxed.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+        let unit = 1 << self.reduced.fraction;
+        u64::try_from((self.reduced.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
     }
 
     /// How far above the bound the first limit lies: what a cheap option costs, but something.
     fn first_step(&self, bound: u64) -> u64 {
-        let mut rests = self.taxed.rests.clone();
-        rests.sort_unstable();
-        let cheap = rests.get(rests.len() / 16).map_or(0, |rest| rest >> self.taxed.fraction);
+        let mut costs = self.reduced.costs.clone();
+        costs.sort_unstable();
+        let cheap = costs.get(costs.len() / 16).map_or(0, |cost| cost >> self.reduced.fraction);
         cheap.max(bound / 64).max(1)
     }
 
-    /// A cost as a limit after taxes.
-    fn after_taxes(&self, cost: u64) -> Option<u64> {
-        let left = (i128::from(cost) << self.taxed.fraction) - self.taxed.floor;
+    /// A cost as a limit of reduced costs.
+    fn reduce(&self, cost: u64) -> Option<u64> {
+        let left = (i128::from(cost) << self.reduced.fraction) - self.reduced.floor;
         (left >= 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
     }
 
     /// The cheapest solutions that cost `limit` at most, up to `k`.
-    fn pass<E: Thrifty>(&self, engine: E, limit: u64, so_far: &Report) -> (Vec<Costed>, Report) {
+    fn pass(&self, limit: u64, so_far: &Report) -> (Vec<Costed>, Report) {
         let limits = Limits {
             nodes: self.limits.nodes.map(|most| most.saturating_sub(so_far.nodes)),
-            time: self.limits.time.map(|time| time.saturating_sub(self.started.elapsed())),
+            time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             solutions: None,
             monitor: self.limits.monitor.clone(),
         };
-        let guide = Thrift { prices: Arc::clone(&self.prices), most: self.after_taxes(limit) };
-        let mut walk = Walk::guided(engine, limits, guide);
+        let mut walk = Walk::new(self.walker.clone(), limits);
+        walk.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
         while let Some(options) = walk.advance() {
             let cost = options.iter().map(|&option| self.problem.cost(option)).sum();
-            // taxes on items with bounds may let a dearer one pass
+            // prices of items with bounds may let a more expensive one pass
             if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
                 continue;
             }
@@ -195,7 +178,7 @@ impl Task<'_> {
             }
             if found.len() == self.k {
                 let below = found.peek().and_then(|worst| worst.cost.checked_sub(1));
-                walk.guide.most = below.and_then(|below| self.after_taxes(below));
+                walk.set_most(below.and_then(|below| self.reduce(below)));
             }
         }
         (found.into_vec(), walk.report())
@@ -212,10 +195,15 @@ impl Cheapest {
         let total = &mut self.report;
         total.end = report.end;
         total.nodes += report.nodes;
-        total.decisions += report.decisions;
-        total.updates += report.updates;
+        total.decisions = sum(total.decisions, report.decisions);
+        total.updates = sum(total.updates, report.updates);
         total.deepest = total.deepest.max(report.deepest);
     }
+}
+
+/// What two passes did together, where that is known.
+fn sum(before: Option<u64>, more: Option<u64>) -> Option<u64> {
+    Some(before.unwrap_or(0) + more?)
 }
 
 #[cfg(test)]

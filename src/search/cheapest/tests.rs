@@ -10,7 +10,7 @@ fn costs(text: &str, k: usize) -> Vec<u64> {
         for solution in &cheapest.solutions {
             crate::problem::verify(&problem, &solution.options).unwrap();
             assert_eq!(solution.cost, solution.options.iter().map(|&option| problem.cost(option)).sum::<u64>());
-            assert!(cheapest.bound <= solution.cost);
+            assert!(cheapest.bound.is_some_and(|bound| bound <= solution.cost));
         }
         cheapest.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>()
     });
@@ -40,6 +40,20 @@ fn the_empty_problem_costs_nothing() {
     assert!(cheapest.proven);
 }
 
+/// An answer that there is none has no bound, and a search that was cut short has one.
+#[test]
+fn without_a_solution_there_is_no_bound() {
+    let problem: Problem = "a b\na |5\na |2".parse().unwrap();
+    let cheapest = Search::new().cheapest(&problem, 1).unwrap();
+    assert_eq!((cheapest.proven, cheapest.bound, cheapest.solutions.len()), (true, None, 0));
+    let cheapest = Search::new().max_nodes(0).cheapest(&problem, 1).unwrap();
+    assert_eq!((cheapest.proven, cheapest.report.end), (false, Some(End::Nodes)));
+    assert!(cheapest.bound.is_some());
+    let problem: Problem = "a\na |5".parse().unwrap();
+    let cheapest = Search::new().cheapest(&problem, 0).unwrap();
+    assert_eq!((cheapest.proven, cheapest.bound), (true, Some(5)));
+}
+
 #[test]
 fn links_refuses() {
     let problem: Problem = "a\na |1".parse().unwrap();
@@ -55,7 +69,7 @@ fn a_limit_leaves_it_unproven() {
     let problem: Problem = format!("{}\n{}", names.join(" "), options.join("\n")).parse().unwrap();
     let cheapest = Search::new().max_nodes(30).cheapest(&problem, 1000).unwrap();
     assert!(!cheapest.proven && cheapest.solutions.len() < 1000);
-    assert_eq!((cheapest.report.end, cheapest.bound), (End::Nodes, 20));
+    assert_eq!((cheapest.report.end, cheapest.bound), (Some(End::Nodes), Some(20)));
     let cheapest = Search::new().cheapest(&problem, 21).unwrap();
     assert_eq!((cheapest.solutions[0].cost, cheapest.solutions[1].cost, cheapest.solutions[20].cost), (20, 21, 21));
 }

@@ -1,6 +1,7 @@
 //! Some whole lines of the text: boards are read from them, and answers gathered for them.
 
 use super::{Show, Summary};
+use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Outcome, Solver};
 use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
@@ -122,7 +123,7 @@ impl Block {
     /// Writes what became of the next board; whether the line behind it waits for an answer. Who solves it `alone` looks for one answer.
     #[inline(always)]
     pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Solver) -> bool {
-        if (outcome.solutions, outcome.complete, show) == (1, true, Show::Answer) {
+        if (outcome.solutions, outcome.end, show) == (1, End::Exhausted, Show::Answer) {
             self.summary.answered += 1;
             self.write_digits(&outcome.first);
         } else {
@@ -175,12 +176,13 @@ impl Block {
 
     /// The same for whatever is not the one answer of a puzzle.
     fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Solver) {
-        let none = (outcome.solutions, outcome.complete) == (0, true);
+        let complete = outcome.end != End::Nodes;
+        let none = (outcome.solutions, complete) == (0, true);
         if let Some(error) = if none { self.clash() } else { None } {
             return self.refuse(error);
         }
         let summary = &mut self.summary;
-        let (word, note): (&[u8], _) = match (outcome.solutions, outcome.complete) {
+        let (word, note): (&[u8], _) = match (outcome.solutions, complete) {
             (0, true) => {
                 summary.none += 1;
                 (b"none\n", Some(Note::None))

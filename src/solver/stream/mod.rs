@@ -36,6 +36,7 @@ pub enum Show {
 /// What was found, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[must_use = "some puzzles may have been bad, or not finished"]
+#[non_exhaustive]
 pub struct Summary {
     /// The lines that hold a puzzle, good or bad.
     pub puzzles: u64,
@@ -49,7 +50,11 @@ pub struct Summary {
     pub stopped: u64,
     /// Those that are no sudoku.
     pub errors: u64,
-    /// The work done.
+    /// The searches that ended or split.
+    pub nodes: u64,
+    /// Those that split.
+    pub guesses: u64,
+    /// How well the lanes were used.
     pub counters: Counters,
     /// Whether somebody cancelled before the end of the text.
     pub cancelled: bool,
@@ -89,7 +94,7 @@ impl Stream {
     /// use quadrille::sudoku::lockstep::Solver;
     ///
     /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n12\n";
-    /// let stream = Stream::new(Solver::new().limit(2), 2, Show::Verdict);
+    /// let stream = Stream::new(Solver::new().max_solutions(2), 2, Show::Verdict);
     /// let mut out = Vec::new();
     /// let summary = stream.run(text.as_bytes(), &mut out, |remark| println!("{remark:?}"))?;
     /// assert_eq!(out, b"unique\nerror\n");
@@ -140,6 +145,8 @@ impl Summary {
         self.none += other.none;
         self.stopped += other.stopped;
         self.errors += other.errors;
+        self.nodes += other.nodes;
+        self.guesses += other.guesses;
         self.counters += other.counters;
         self.cancelled |= other.cancelled;
     }

@@ -4,22 +4,25 @@ use super::block::Block;
 use super::feed::Feed;
 use super::outlet::Outlet;
 use super::{Show, Summary};
-use crate::sudoku::lockstep::{Client, End, Grid, Outcome, Sink, Solver};
+use crate::cpu::{InstructionSet, Isa, with_isa};
+use crate::limits::{End, Limits};
+use crate::sudoku::lockstep::{Client, Grid, Outcome, Places, Solver};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::thread;
 
 /// Solves blocks of the feed for the outlet until there are no more; what it took.
 pub(super) fn work<'t>(solver: &Solver, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
     // answers are known to be there, and near
-    let alone = solver.clone().limit(1).max_nodes(u64::MAX).cancel(Arc::default());
+    let alone = solver.clone().limits(Limits::new().max_solutions(1));
     let mut worker = Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false };
     let mut summary = Summary::default();
     while worker.take() {
-        let report = solver.run(&mut worker);
-        summary.counters += report.counters;
+        let (report, counters) = solver.run(&mut worker);
+        summary.nodes += report.nodes;
+        summary.guesses += report.decisions.unwrap_or(0);
+        summary.counters += counters;
         if !report.is_exhausted() {
-            summary.cancelled = report.end != End::Sink;
+            summary.cancelled = report.end != Some(End::Visitor);
             worker.cut();
             break;
         }
@@ -102,33 +105,41 @@ impl Drop for Worker<'_, '_> {
 }
 
 impl Client for Worker<'_, '_> {
-    #[inline(always)]
-    fn next(&mut self, place: &mut Grid) -> bool {
-        if self.blocks.last_mut().is_some_and(|block| block.usual(place)) {
-            return true;
-        }
-        match self.search() {
-            Some(grid) => {
-                *place = grid;
-                true
+    fn bring(&mut self, places: &mut Places<'_>) -> bool {
+        loop {
+            if let Some(block) = self.blocks.last_mut()
+                && read_usual(block, places)
+            {
+                return true;
             }
-            None => false,
+            match self.search() {
+                None => return false,
+                Some(grid) if !places.put(grid) => return true,
+                Some(_) => {}
+            }
         }
     }
-    fn at_most(&self) -> Option<usize> {
-        None
+
+    fn take(&mut self, outcomes: &[Outcome]) -> ControlFlow<()> {
+        for outcome in outcomes {
+            let (show, alone) = (self.show, &self.alone);
+            let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, show, alone));
+            if !goes_on {
+                self.settle()?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 
-impl Sink for Worker<'_, '_> {
-    const ANSWERS: bool = false;
-    #[inline(always)]
-    fn answer(&mut self, _: u64, _: &[u8; 81]) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-    #[inline(always)]
-    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()> {
-        let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, self.show, &self.alone));
-        if goes_on { ControlFlow::Continue(()) } else { self.settle() }
-    }
+/// Fills places with boards that stand in lines of the usual kind; whether all are filled.
+#[inline(never)]
+fn read_usual(block: &mut Block, places: &mut Places<'_>) -> bool {
+    with_isa!(InstructionSet::best(), isa => isa.run(
+        #[inline(always)]
+        || places.fill(
+            #[inline(always)]
+            |place| block.usual(place),
+        ),
+    ))
 }

@@ -1,9 +1,11 @@
 //! One battery, stamped on every method: the known ways to get backtracking wrong.
 
 use super::*;
+use crate::limits::End;
+use crate::limits::Monitor;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Most rows begin with zeros: who takes a row for a number loses them.
 const EASY: &str = "000105000 140000670 080002400 063070010 900000003 010090520 007200080 026000035 000409000";
@@ -31,7 +33,7 @@ fn answers(kind: Kind, sudoku: &Sudoku) -> (Vec<Board>, Report) {
         list.push(answer.clone());
         ControlFlow::Continue(())
     });
-    assert_eq!((report.end, report.answers), (End::Exhausted, list.len() as u64));
+    assert_eq!((report.end, report.solutions), (Some(End::Exhausted), list.len() as u128));
     (list, report)
 }
 
@@ -60,7 +62,7 @@ fn random_fours(seed: u64) -> impl Iterator<Item = Sudoku> {
 fn stops_at_the_first_answer(kind: Kind) {
     let (answer, report) = Backtrack::new(kind).first(&puzzle(Shape::NINE, EASY));
     assert_eq!(answer, Some(board(Shape::NINE, EASY_ANSWER)));
-    assert_eq!((report.end, report.answers), (End::Answers, 1));
+    assert_eq!((report.end, report.solutions), (Some(End::Solutions), 1));
     let (answer, report) = Backtrack::new(kind).first(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
     assert_eq!(answer.unwrap().clash(), None);
     assert!(report.nodes < 10_000);
@@ -72,7 +74,7 @@ fn counts_boards_of_every_shape(kind: Kind) {
     for (rows, columns) in [(2, 3), (3, 2)] {
         let first_row = format!("123456{}", "0".repeat(30));
         let report = Backtrack::new(kind).count(&puzzle(Shape::new(rows, columns).unwrap(), &first_row));
-        assert_eq!((report.end, report.answers), (End::Exhausted, 39_168), "{rows}x{columns}");
+        assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 39_168), "{rows}x{columns}");
     }
     // boxes that are rows, and the smallest board
     assert_eq!(answers(kind, &Sudoku::new(Board::empty(Shape::new(1, 3).unwrap())).unwrap()).0.len(), 12);
@@ -97,7 +99,7 @@ fn a_full_board_is_its_own_answer(kind: Kind) {
     let (list, report) = answers(kind, &sudoku);
     assert_eq!((list, report.nodes), (vec![full], 0));
     let report = Backtrack::new(kind).max_nodes(0).count(&sudoku);
-    assert_eq!((report.end, report.answers), (End::Exhausted, 1));
+    assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 1));
 }
 
 fn proves_that_there_is_no_answer(kind: Kind) {
@@ -106,7 +108,7 @@ fn proves_that_there_is_no_answer(kind: Kind) {
         assert_eq!(list, []);
         let solver = Backtrack::new(kind);
         let (answer, report) = solver.first(&puzzle(four(), text));
-        assert_eq!((answer, report.end), (None, End::Exhausted));
+        assert_eq!((answer, report.end), (None, Some(End::Exhausted)));
         assert_eq!(solver.unique(&puzzle(four(), text)).is_unique(), Some(false));
     }
 }
@@ -135,41 +137,43 @@ fn every_limit_has_its_end(kind: Kind) {
     let sudoku = puzzle(four(), "1000 0000 0020 0000");
     let solver = Backtrack::new(kind);
     let all = solver.count(&sudoku);
-    assert!(all.answers > 2 && all.end == End::Exhausted);
+    assert!(all.solutions > 2 && all.is_exhausted());
     for nodes in 0..=all.nodes + 1 {
         let report = solver.clone().max_nodes(nodes).count(&sudoku);
         let end = if nodes < all.nodes { End::Nodes } else { End::Exhausted };
-        assert_eq!((report.end, report.nodes), (end, nodes.min(all.nodes)));
+        assert_eq!((report.end, report.nodes), (Some(end), nodes.min(all.nodes)));
     }
-    for limit in 0..=all.answers + 1 {
-        let report = solver.clone().max_answers(limit).count(&sudoku);
-        let end = if limit <= all.answers { End::Answers } else { End::Exhausted };
-        assert_eq!((report.end, report.answers), (end, limit.min(all.answers)));
+    let answers = u64::try_from(all.solutions).unwrap();
+    for limit in 0..=answers + 1 {
+        let report = solver.clone().max_solutions(limit).count(&sudoku);
+        let end = if limit <= answers { End::Solutions } else { End::Exhausted };
+        assert_eq!((report.end, report.solutions), (Some(end), limit.min(answers).into()));
     }
     let (answer, report) = solver.clone().max_nodes(3).first(&sudoku);
-    assert_eq!((answer, report.end, report.is_unique()), (None, End::Nodes, None));
-    assert_eq!(solver.clone().max_answers(0).first(&sudoku).0, None);
-    assert_eq!(solver.clone().max_answers(1).unique(&sudoku).is_unique(), None);
-    assert_eq!(solver.clone().max_time(Duration::ZERO).count(&sudoku), Report { end: End::Time, answers: 0, nodes: 0 });
+    assert_eq!((answer, report.end, report.is_unique()), (None, Some(End::Nodes), None));
+    assert_eq!(solver.clone().max_solutions(0).first(&sudoku).0, None);
+    assert_eq!(solver.clone().max_solutions(1).unique(&sudoku).is_unique(), None);
+    let late = solver.clone().max_time(Duration::ZERO).count(&sudoku);
+    assert_eq!(late, Report { end: Some(End::Time), ..Report::default() });
     assert_eq!(solver.max_time(Duration::MAX).count(&sudoku), all);
 }
 
 fn stops_when_told(kind: Kind) {
     let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
-    let flag = Arc::new(AtomicBool::new(false));
-    let solver = Backtrack::new(kind).cancel(Arc::clone(&flag));
+    let monitor = Monitor::new();
+    let solver = Backtrack::new(kind).monitor(monitor.clone());
     let mut shown = 0;
     let report = solver.visit(&empty, |_| {
         shown += 1;
         if shown == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((report.end, report.answers), (End::Answers, 3));
+    assert_eq!((report.end, report.solutions), (Some(End::Visitor), 3));
     let report = solver.visit(&empty, |_| {
-        flag.store(true, Ordering::Relaxed);
+        monitor.cancel();
         ControlFlow::Continue(())
     });
-    assert_eq!(report.end, End::Cancelled);
-    assert_eq!(solver.count(&empty), Report { end: End::Cancelled, answers: 0, nodes: 0 });
+    assert_eq!(report.end, Some(End::Cancelled));
+    assert_eq!(solver.count(&empty), Report { end: Some(End::Cancelled), ..Report::default() });
 }
 
 /// The largest board with one candidate a cell, so that every cell is a level.
@@ -221,6 +225,7 @@ macro_rules! stamp {
     ($($name:ident: $kind:ident, $method:path;)*) => { $(
         mod $name {
             use super::*;
+use crate::limits::End;
 
             const KIND: Kind = Kind::$kind;
 
@@ -232,7 +237,7 @@ macro_rules! stamp {
             #[test]
             fn leaves_no_trace() {
                 for sudoku in random_fours(8).chain([puzzle(Shape::NINE, EASY)]) {
-                    let limits = run::Limits::default();
+                    let limits = Limits::new();
                     let mut count = |_: &[u8]| ControlFlow::Continue(());
                     let mut method = <$method>::new(&sudoku);
                     let first = Run::new(&limits, &mut count).walk(|run| method.walk(run));
@@ -274,6 +279,6 @@ fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
     let hard = "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
     for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Judge] {
         let (answer, report) = Backtrack::new(kind).max_nodes(10_000).first(&puzzle(Shape::NINE, hard));
-        assert_eq!((answer, report.end, report.nodes), (None, End::Nodes, 10_000));
+        assert_eq!((answer, report.end, report.nodes), (None, Some(End::Nodes), 10_000));
     }
 }

@@ -2,9 +2,10 @@
 //! before anything is tried elsewhere.
 
 use super::super::Sudoku;
-use super::Method;
-use super::run::{End, Run};
+use super::method::Method;
+use super::run::Run;
 use super::tables::Tables;
+use crate::limits::End;
 use std::ops::ControlFlow;
 
 #[derive(Clone, PartialEq, Debug)]

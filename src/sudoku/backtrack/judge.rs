@@ -2,8 +2,9 @@
 //! and then the answer.
 
 use super::super::Sudoku;
-use super::run::{End, Run};
-use super::{Method, clashes};
+use super::method::{Method, clashes};
+use super::run::Run;
+use crate::limits::End;
 use std::ops::ControlFlow;
 
 #[derive(Clone, PartialEq, Debug)]

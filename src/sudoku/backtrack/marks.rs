@@ -1,9 +1,10 @@
 //! `marks`: fill the board row by row, and keep marks of what each row, column and box holds: mark, go on, unmark.
 
 use super::super::Sudoku;
-use super::Method;
-use super::run::{End, Run};
+use super::method::Method;
+use super::run::Run;
 use super::tables::Tables;
+use crate::limits::End;
 use std::ops::ControlFlow;
 
 #[derive(Clone, PartialEq, Debug)]

@@ -17,6 +17,7 @@ mod empties;
 mod fewest;
 mod judge;
 mod marks;
+mod method;
 mod run;
 mod scan;
 mod tables;
@@ -24,32 +25,14 @@ mod tables;
 #[cfg(test)]
 mod battery;
 
-pub use run::{End, Report};
-
 use super::{Board, Shape, Sudoku};
+use crate::limits::{Limits, Report, set_limits};
+use method::Method;
 use run::Run;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 use thiserror::Error;
-
-/// A way to write backtracking: a board, whatever the method keeps beside it, and a walk through all answers.
-///
-/// The laws:
-/// 1. A walk says `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in
-///    ascending order of the digits where cells come in a fixed order.
-/// 2. It puts only digits that the puzzle allows in the cell.
-/// 3. A walk to the end leaves the method as it was when it was made. A walk that was stopped need not.
-trait Method<'a>: Sized {
-    /// The method at the clues of a puzzle.
-    fn new(sudoku: &'a Sudoku) -> Self;
-
-    /// Walks through all answers, or until it is told to stop.
-    fn walk(&mut self, run: &mut Run<'_>) -> ControlFlow<End>;
-}
 
 /// Which of the methods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,32 +87,34 @@ impl FromStr for Kind {
 
 /// A solver by plain backtracking: a method, and when it is to stop.
 ///
-/// Some puzzles take plain backtracking hours, so every result comes with a [`Report`] that tells an end from a stop.
+/// Some puzzles take plain backtracking hours, so every result comes with a [`Report`] that tells an end from a stop. A node is a digit put into an
+/// empty cell; of time, and of whoever cancels, it takes notice some hundred nodes later.
 ///
 /// ```
-/// use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+/// use quadrille::limits::End;
+/// use quadrille::sudoku::backtrack::{Backtrack, Kind};
 /// use quadrille::sudoku::{Board, Shape, Sudoku};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;
 /// let solver = Backtrack::new(Kind::Fewest);
 /// let report = solver.count(&empty);
-/// assert_eq!((report.end, report.answers), (End::Exhausted, 288));
+/// assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 288));
 ///
 /// let (answer, report) = solver.max_nodes(10).first(&empty);
-/// assert_eq!((answer, report.end), (None, End::Nodes));
+/// assert_eq!((answer, report.end), (None, Some(End::Nodes)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Backtrack {
     kind: Kind,
-    limits: run::Limits,
+    limits: Limits,
 }
 
 impl Backtrack {
     /// A solver without limits.
     pub fn new(kind: Kind) -> Self {
-        Backtrack { kind, limits: run::Limits::default() }
+        Backtrack { kind, limits: Limits::new() }
     }
 
     /// Which method it uses.
@@ -137,29 +122,7 @@ impl Backtrack {
         self.kind
     }
 
-    /// Stops after so many answers.
-    pub fn max_answers(mut self, answers: u64) -> Self {
-        self.limits.answers = answers;
-        self
-    }
-
-    /// Stops before a node more than this.
-    pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.limits.nodes = nodes;
-        self
-    }
-
-    /// Stops some hundred nodes after so much time.
-    pub fn max_time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
-        self
-    }
-
-    /// Stops some hundred nodes after the flag was set, by another thread or the visitor.
-    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.limits.cancel = Some(flag);
-        self
-    }
+    set_limits!();
 
     /// Shows each answer to `visitor`, which may break off.
     pub fn visit(&self, sudoku: &Sudoku, mut visitor: impl FnMut(&Board) -> ControlFlow<()>) -> Report {
@@ -167,7 +130,7 @@ impl Backtrack {
         self.walk(sudoku, &mut |digits| visitor(&filled(shape, digits)))
     }
 
-    /// The first answer, if there is one within the limits. Where the report says [`End::Exhausted`] there is none.
+    /// The first answer, if there is one within the limits. Where the report says [`End::Exhausted`](crate::limits::End::Exhausted) there is none.
     pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
         let mut first = None;
         let report = self.clone().at_most(1).visit(sudoku, |answer| {
@@ -177,7 +140,7 @@ impl Backtrack {
         (first, report)
     }
 
-    /// Counts the answers; no further than [`max_answers`](Backtrack::max_answers).
+    /// Counts the answers; no further than the limit of solutions.
     pub fn count(&self, sudoku: &Sudoku) -> Report {
         self.walk(sudoku, &mut |_| ControlFlow::Continue(()))
     }
@@ -187,9 +150,9 @@ impl Backtrack {
         self.clone().at_most(2).count(sudoku)
     }
 
-    fn at_most(mut self, answers: u64) -> Self {
-        self.limits.answers = self.limits.answers.min(answers);
-        self
+    fn at_most(self, answers: u64) -> Self {
+        let most = self.limits.solutions.map_or(answers, |most| most.min(answers));
+        self.max_solutions(most)
     }
 
     fn walk(&self, sudoku: &Sudoku, visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report {
@@ -206,16 +169,4 @@ impl Backtrack {
 
 fn filled(shape: Shape, digits: &[u8]) -> Board {
     Board::new(shape, digits).expect("a method puts only digits that the puzzle allows")
-}
-
-/// Whether a digit stands in another cell of the row, the column or the box: one look at the board, for the methods that keep
-/// nothing else.
-fn clashes(shape: Shape, digits: &[u8], cell: usize, digit: u8) -> bool {
-    let size = shape.size();
-    let (row, column) = (shape.row_of(cell), shape.column_of(cell));
-    let (top, left) = (row - row % shape.box_rows(), column - column % shape.box_columns());
-    let stands = |other: usize| other != cell && digits[other] == digit;
-    (0..size).any(|i| stands(row * size + i))
-        || (0..size).any(|i| stands(i * size + column))
-        || (top..top + shape.box_rows()).any(|r| (left..left + shape.box_columns()).any(|c| stands(r * size + c)))
 }

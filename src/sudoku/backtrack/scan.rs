@@ -3,8 +3,9 @@
 //! The board is all there is: nothing is remembered, so nothing can be forgotten on the way back.
 
 use super::super::Sudoku;
-use super::run::{End, Run};
-use super::{Method, clashes};
+use super::method::{Method, clashes};
+use super::run::Run;
+use crate::limits::End;
 use std::ops::ControlFlow;
 
 #[derive(Clone, PartialEq, Debug)]

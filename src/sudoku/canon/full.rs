@@ -5,8 +5,8 @@
 //! two from one and one from the other (then it begins with `457`). So nothing is left open but which stack comes first, and the order of its
 //! columns: of all three in the one case, of two in the other.
 
+use super::measures::Measures;
 use super::step::Beginning;
-use super::walk::Measures;
 
 /// The beginnings of two rows that are least.
 pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {

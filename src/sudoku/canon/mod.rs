@@ -28,19 +28,20 @@
 //! How it is found: `walk` builds the image row by row, and keeps at each row all beginnings that are least so far. What a beginning does
 //! not decide (the order of columns that are empty so far) stays open. `full` begins with two rows at once where no cell is empty.
 
+mod error;
 mod full;
+mod measures;
 mod step;
 mod symmetry;
 mod walk;
 
+pub use error::CanonError;
+pub use measures::MAX_SIZE;
 pub use symmetry::{Symmetry, SymmetryError};
 
-use super::{Board, Clash, Shape};
-use thiserror::Error;
-use walk::{Measures, Walk};
-
-/// The side of the largest board that has a canonical form here.
-pub const MAX_SIZE: usize = 16;
+use super::{Board, Shape};
+use measures::Measures;
+use walk::Walk;
 
 /// The least image of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,28 +55,6 @@ pub struct Canonical {
     ///
     /// Renaming digits that the board does not hold, or swapping empty rows of a band, counts too.
     pub automorphisms: u128,
-}
-
-/// Why a board has no canonical form here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum CanonError {
-    /// A board with a digit twice in a row, column or box.
-    #[error(transparent)]
-    Clash(#[from] Clash),
-    /// A board that is too large.
-    #[error(
-        "boxes of {box_rows}x{box_columns} make a board too large for a canonical form; expected a size up to {MAX_SIZE}"
-    )]
-    Size {
-        /// The rows of a box.
-        box_rows: usize,
-        /// The columns of a box.
-        box_columns: usize,
-    },
-    /// A board with more equal beginnings of images than are kept.
-    #[error("more than {max} images begin alike; expected a board with more empty cells or fewer symmetries", max = walk::MAX_ALIKE)]
-    Alike,
 }
 
 /// The least image of a board.

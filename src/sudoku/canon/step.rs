@@ -1,7 +1,6 @@
 //! The beginning of an image, and what it takes to put one more row behind it.
 
-use super::MAX_SIZE;
-use super::walk::Measures;
+use super::measures::{MAX_SIZE, Measures};
 
 /// The name of a digit that has none yet: larger than all.
 pub(super) const NEW: u8 = 31;

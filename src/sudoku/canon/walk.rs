@@ -1,28 +1,9 @@
 //! The images of a board row by row: all beginnings that are least so far, and from them the next row.
 
+use super::error::CanonError;
 use super::full;
+use super::measures::{MAX_ALIKE, MAX_SIZE, Measures};
 use super::step::{Beginning, NEW, expand, word};
-use super::{CanonError, MAX_SIZE};
-use crate::sudoku::Shape;
-
-/// So many beginnings of images are kept at most; only large boards with many clues come near.
-pub(super) const MAX_ALIKE: usize = 1 << 20;
-
-/// The measures that the walk needs; for the usual board they are constants.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Measures {
-    pub(super) size: usize,
-    pub(super) box_rows: usize,
-    pub(super) box_columns: usize,
-}
-
-impl Measures {
-    pub(super) const NINE: Measures = Measures { size: 9, box_rows: 3, box_columns: 3 };
-
-    pub(super) fn of(shape: Shape) -> Measures {
-        Measures { size: shape.size(), box_rows: shape.box_rows(), box_columns: shape.box_columns() }
-    }
-}
 
 /// A row that a beginning may take next, and for how many rows like it it stands.
 #[derive(Clone, Copy)]

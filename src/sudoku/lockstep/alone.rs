@@ -5,16 +5,22 @@
 //! and a stack at once, and no service for the other searches before its own. For 10,000 boards with many answers this took a quarter off the time.
 //! Where two answers are enough, the second is one step from the first (`swap`).
 
-use super::batch::Sink;
 use super::few::{Few, Position};
 use super::grid::Grid;
-use super::kernel::{Kernel, Work};
-use super::lanes::{LaneSet, Squares};
+use super::outcome::{Counters, Outcome};
 use super::split::Split;
 use super::state::Found;
-use super::{Counters, End, Limits, Outcome, Report, swap};
+use super::swap;
+use crate::cpu::{LaneSet, Squares, Vectors};
+use crate::limits::{Clock, End, Limits};
 use std::cell::Cell;
 use std::ops::ControlFlow;
+
+/// Whoever is shown each answer, and may break off.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
+
+/// The clock is read after so many services.
+const PAUSE: u64 = 16;
 
 /// A first search that has split so often without an end of any is served first.
 const LUCKY: u64 = 1;
@@ -26,41 +32,36 @@ thread_local! {
     static SPARE: Cell<Vec<Position>> = const { Cell::new(Vec::new()) };
 }
 
-/// A puzzle to be solved for a sink.
-pub(super) struct Alone<'a, S> {
-    pub(super) limits: Limits,
-    pub(super) grid: &'a Grid,
-    pub(super) sink: &'a mut S,
-}
-
-impl<K: Kernel, S: Sink> Work<K> for Alone<'_, S> {
-    type Output = Report;
-    #[inline(always)]
-    fn work(self) -> Report {
-        let lanes = Few::<K::Squares>::ROOM as u64;
-        let mut search = Search {
-            few: Few::<K::Squares>::new(),
-            active: 0,
-            n: 0,
-            stack: SPARE.take(),
-            outcome: Outcome::default(),
-            counters: Counters { puzzles: 1, lanes, ..Counters::default() },
-        };
-        let mut end = End::Exhausted;
-        if self.limits.answers > 0 {
-            end = search.run(&self.limits, self.grid, self.sink);
-        }
-        if end == End::Exhausted && self.sink.outcome(&search.outcome).is_break() {
-            end = End::Sink;
-        }
-        SPARE.set(search.stack);
-        Report { counters: search.counters, end }
-    }
+/// Solves a puzzle, and shows each answer to `visit` if there is one.
+#[inline(always)]
+pub(super) fn solve<I: Vectors>(isa: I, limits: &Limits, grid: &Grid, visit: Option<Visit<'_>>) -> (Outcome, Counters) {
+    let lanes = Few::<I::Few>::ROOM as u64;
+    let mut search = Search {
+        few: Few::<I::Few>::new(isa),
+        clock: limits.start(),
+        max_answers: limits.solutions.unwrap_or(u64::MAX),
+        max_nodes: limits.nodes.unwrap_or(u64::MAX),
+        grid,
+        visit,
+        active: 0,
+        n: 0,
+        stack: SPARE.take(),
+        outcome: Outcome::of(0),
+        counters: Counters { puzzles: 1, lanes, ..Counters::default() },
+    };
+    search.outcome.end = if search.max_answers == 0 { End::Solutions } else { search.run() };
+    SPARE.set(search.stack);
+    (search.outcome, search.counters)
 }
 
 /// Invariant: a search is active, on the stack, or over.
-struct Search<V> {
+struct Search<'g, 'v, V> {
     few: Few<V>,
+    clock: Clock,
+    max_answers: u64,
+    max_nodes: u64,
+    grid: &'g Grid,
+    visit: Option<Visit<'v>>,
     /// The first lanes of the searches under way.
     active: LaneSet,
     /// The others, the newest last: so many of the stack. What stands behind them is room.
@@ -70,14 +71,14 @@ struct Search<V> {
     counters: Counters,
 }
 
-impl<V: Squares> Search<V> {
+impl<V: Squares> Search<'_, '_, V> {
     #[inline(always)]
-    fn run<S: Sink>(&mut self, limits: &Limits, grid: &Grid, sink: &mut S) -> End {
-        self.few.begin(grid);
+    fn run(&mut self) -> End {
+        self.few.begin(self.grid);
         self.active = 1;
         loop {
             self.counters.services += 1;
-            if let Some(end) = limits.reached(self.counters.services) {
+            if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
                 return end;
             }
             let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1 {
@@ -86,7 +87,7 @@ impl<V: Squares> Search<V> {
             };
             self.counters.rounds += rounds;
             self.counters.lane_rounds += rounds * u64::from(self.active.count_ones());
-            if let ControlFlow::Break(end) = self.serve(found, limits, grid, sink) {
+            if let ControlFlow::Break(end) = self.serve(found) {
                 return end;
             }
             self.resume();
@@ -98,32 +99,33 @@ impl<V: Squares> Search<V> {
 
     /// Answers and guesses. Why all is over, if it is.
     #[inline(always)]
-    fn serve<S: Sink>(&mut self, found: Found, limits: &Limits, grid: &Grid, sink: &mut S) -> ControlFlow<End> {
-        let ended = u64::from((found.dead | found.full | found.stuck).count_ones());
-        self.counters.nodes += ended;
-        self.outcome.nodes += ended;
+    fn serve(&mut self, mut found: Found) -> ControlFlow<End> {
+        let mut ended = found.dead | found.full | found.stuck;
+        let most = self.max_nodes - self.outcome.nodes;
+        let over = u64::from(ended.count_ones()) > most;
+        while u64::from(ended.count_ones()) > most {
+            ended &= !(1 << ended.ilog2());
+            found = Found { dead: found.dead & ended, full: found.full & ended, stuck: 0 };
+        }
+        self.outcome.nodes += u64::from(ended.count_ones());
         self.active &= !(found.dead | found.full);
         if found.full != 0 {
             let mut answers = found.full & self.few.right();
             while answers != 0 {
                 let lane = answers.trailing_zeros() as usize;
                 answers &= answers - 1;
-                self.answer(lane, limits, grid, sink)?;
+                self.answer(lane)?;
             }
         }
-        if self.outcome.nodes >= limits.max_nodes && self.active | found.stuck != 0 {
-            self.outcome.complete = false;
-            return ControlFlow::Break(End::Exhausted);
-        }
-        if found.stuck != 0 {
-            self.split(found.stuck);
+        if over || found.stuck != 0 && !self.split(found.stuck) {
+            return ControlFlow::Break(End::Nodes);
         }
         ControlFlow::Continue(())
     }
 
-    /// Stuck searches go on with the first halves of their guesses.
+    /// Stuck searches go on with the first halves of their guesses; false where that would be too many nodes.
     #[inline(always)]
-    fn split(&mut self, stuck: LaneSet) {
+    fn split(&mut self, stuck: LaneSet) -> bool {
         let both = self.is_lucky(u64::from(stuck.count_ones()), BOLD);
         let split = Split::choose(&self.few, both);
         self.active &= !(stuck & split.dead);
@@ -131,10 +133,12 @@ impl<V: Squares> Search<V> {
         let [in_band, in_stack] = split.halved.map(|halved| halved & stuck);
         let twice = u64::from((in_band & in_stack).count_ones());
         let guesses = u64::from((in_band | in_stack).count_ones()) + twice;
-        self.counters.guesses += guesses;
         self.outcome.guesses += guesses;
         // who splits twice ends twice
-        self.counters.nodes += twice;
+        if twice > self.max_nodes - self.outcome.nodes {
+            self.outcome.nodes = self.max_nodes;
+            return false;
+        }
         self.outcome.nodes += twice;
         if self.stack.len() < self.n + 4 {
             self.stack.resize(self.n + 16, Position::BLANK);
@@ -150,6 +154,7 @@ impl<V: Squares> Search<V> {
         }
         split.apply(stuck, &mut self.few);
         self.few.refresh(in_band | in_stack);
+        true
     }
 
     /// Whether nothing has ended yet after so many guesses, but for searches that are about to split.
@@ -178,21 +183,22 @@ impl<V: Squares> Search<V> {
 
     /// A search has found an answer.
     #[inline(always)]
-    fn answer<S: Sink>(&mut self, lane: usize, limits: &Limits, grid: &Grid, sink: &mut S) -> ControlFlow<End> {
+    fn answer(&mut self, lane: usize) -> ControlFlow<End> {
         let digits = self.few.digits(lane);
         if self.outcome.solutions == 0 {
             self.outcome.first = digits;
         }
-        if S::ANSWERS && sink.answer(0, &digits).is_break() {
-            return ControlFlow::Break(End::Sink);
-        }
         self.outcome.solutions += 1;
-        // with one guess the other half is as soon done
-        if !S::ANSWERS && (limits.answers, self.outcome.solutions) == (2, 1) && self.outcome.guesses > 1 {
-            self.outcome.solutions += u64::from(swap::swappable(&self.few, grid) >> lane & 1);
+        if let Some(visit) = &mut self.visit {
+            if visit(&digits).is_break() {
+                return ControlFlow::Break(End::Visitor);
+            }
+        } else if (self.max_answers, self.outcome.solutions) == (2, 1) && self.outcome.guesses > 1 {
+            // with one guess the other half is as soon done
+            self.outcome.solutions += u64::from(swap::swappable(&self.few, self.grid) >> lane & 1);
         }
-        match self.outcome.solutions >= limits.answers {
-            true => ControlFlow::Break(End::Exhausted),
+        match self.outcome.solutions >= self.max_answers {
+            true => ControlFlow::Break(End::Solutions),
             false => ControlFlow::Continue(()),
         }
     }

@@ -1,63 +1,43 @@
 //! The service between rounds: searches that have ended make room, searches that are stuck split, puzzles come and outcomes go.
 
+use super::client::{Client, Places};
 use super::grid::Grid;
 use super::guess::Guess;
-use super::kernel::{Kernel, Work};
-use super::lanes::{Blocks, LaneSet, MAX_LANES};
+use super::outcome::{Counters, Outcome};
 use super::stack::Stack;
 use super::state::{Found, State};
-use super::{Counters, End, Limits, Outcome, Report, text, transfer};
+use super::{text, transfer};
+use crate::cpu::{LaneSet, Lanes, MAX_LANES, Vectors};
+use crate::limits::{Clock, End, Limits, Report};
 use std::ops::ControlFlow;
 
-/// Where outcomes go, in the order of the puzzles.
-pub(crate) trait Sink {
-    /// Whether each answer is wanted, and not only the first of each puzzle.
-    const ANSWERS: bool;
-    /// An answer of the puzzle of this number.
-    fn answer(&mut self, puzzle: u64, digits: &[u8; 81]) -> ControlFlow<()>;
-    /// What became of the next puzzle.
-    fn outcome(&mut self, outcome: &Outcome) -> ControlFlow<()>;
+/// The clock is read after so many services.
+const PAUSE: u64 = 16;
+
+/// Solves all puzzles of a client.
+#[inline(always)]
+pub(super) fn solve<I: Vectors>(isa: I, limits: &Limits, client: &mut dyn Client) -> (Report, Counters) {
+    Batch::<I>::new(isa, limits, client.at_most()).solve(client)
 }
 
-/// Who brings puzzles, and takes their outcomes.
-pub(crate) trait Client: Sink {
-    /// Writes the next puzzle into its place; false after the last one, and then nobody asks again.
-    fn next(&mut self, place: &mut Grid) -> bool;
-    /// No more puzzles than so many are to come, where that is known.
-    fn at_most(&self) -> Option<usize>;
-}
-
-/// All puzzles of a client, to be solved.
-pub(super) struct Course<'a, C> {
-    pub(super) limits: Limits,
-    pub(super) client: &'a mut C,
-}
-
-impl<K: Kernel, C: Client> Work<K> for Course<'_, C> {
-    type Output = Report;
-    #[inline(always)]
-    fn work(self) -> Report {
-        Batch::<K::Vector>::new(self.limits, self.client.at_most()).solve(self.client)
-    }
-}
-
-/// A puzzle at work.
+/// The search in a puzzle.
 #[derive(Clone)]
 struct Slot {
     /// How many lanes search in it; its outcome is known when none does.
     lanes: u32,
     /// No search in it shall go on: it has answers enough, or had nodes enough.
     closed: bool,
-    outcome: Outcome,
 }
 
 /// The lanes with their stacks, and the window of puzzles at work.
 ///
 /// Invariants between services: a busy lane has a slot, and all of its stack belongs to this puzzle; a lane that is not busy has an empty
 /// stack and no slot; slots from `head` on are not delivered.
-struct Batch<V> {
-    limits: Limits,
-    state: Box<State<V>>,
+struct Batch<I: Vectors> {
+    clock: Clock,
+    max_answers: u64,
+    max_nodes: u64,
+    state: Box<State<I::Many>>,
     /// The grid of each lane, where it is in memory.
     grids: Box<[Grid; MAX_LANES]>,
     guess: Guess,
@@ -68,59 +48,69 @@ struct Batch<V> {
     busy: LaneSet,
     /// The lanes whose stack is not empty.
     rich: LaneSet,
-    /// The puzzles from `head` to `tail`, each at its number modulo the length.
+    /// The puzzles from `head` to `tail`, each at its number modulo the length, and what is known of them.
     window: Vec<Slot>,
+    outcomes: Vec<Outcome>,
     head: u64,
     tail: u64,
+    /// More puzzles may come.
+    more: bool,
+    report: Report,
     counters: Counters,
 }
 
-impl<V: Blocks> Batch<V> {
+impl<I: Vectors> Batch<I> {
     /// All lanes of the vector.
-    const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - V::N);
+    const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - Self::N);
+    const N: usize = I::Many::N;
 
     /// The lanes for at most so many puzzles, where that is known.
     #[inline(always)]
-    fn new(limits: Limits, puzzles: Option<usize>) -> Batch<V> {
-        let slot = Slot { lanes: 0, closed: false, outcome: Outcome::default() };
+    fn new(isa: I, limits: &Limits, puzzles: Option<usize>) -> Batch<I> {
+        let most = puzzles.unwrap_or(usize::MAX).clamp(1, 16 * Self::N);
         Batch {
-            limits,
-            state: Box::new(State::new()),
+            clock: limits.start(),
+            max_answers: limits.solutions.unwrap_or(u64::MAX),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            state: Box::new(State::new(isa)),
             grids: Box::new([Grid::empty(); MAX_LANES]),
             guess: Guess::new(),
-            stacks: vec![Stack::new(); V::N],
+            stacks: vec![Stack::new(); Self::N],
             slots: [0; MAX_LANES],
             busy: 0,
             rich: 0,
-            window: vec![slot; puzzles.unwrap_or(usize::MAX).clamp(1, 16 * V::N)],
+            window: vec![Slot { lanes: 0, closed: false }; most],
+            outcomes: vec![Outcome::of(0); most],
             head: 0,
             tail: 0,
-            counters: Counters { lanes: V::N as u64, ..Counters::default() },
+            more: true,
+            report: Report { decisions: Some(0), ..Report::default() },
+            counters: Counters { lanes: Self::N as u64, ..Counters::default() },
         }
     }
 
-    /// Solves all puzzles of a client.
     #[inline(always)]
-    fn solve<C: Client>(mut self, client: &mut C) -> Report {
+    fn solve(mut self, client: &mut dyn Client) -> (Report, Counters) {
         let mut found = Found { dead: 0, full: 0, stuck: 0 };
-        let mut more = true;
         let end = loop {
-            if self.serve(found, client, &mut more).is_break() || self.deliver(client).is_break() {
-                break End::Sink;
+            self.serve(found, client);
+            if self.deliver(client).is_break() {
+                break End::Visitor;
             }
             // with a full window idle lanes may wait for the delivery of its head
-            if self.busy == 0 && !more {
+            if self.busy == 0 && !self.more {
                 break End::Exhausted;
             }
-            if let Some(end) = self.limits.reached(self.counters.services) {
+            if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
                 break end;
             }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
             let busy = self.busy.count_ones();
-            let enough = if more { V::N as u32 / 2 } else { 1 + busy / 3 };
+            let enough = if self.more { Self::N as u32 / 2 } else { 1 + busy / 3 };
             found = self.rounds(enough.min(busy));
         };
-        Report { counters: self.counters, end }
+        self.report.end = Some(end);
+        (self.report, self.counters)
     }
 
     /// Rounds until so many of the busy lanes need a service.
@@ -139,10 +129,9 @@ impl<V: Blocks> Batch<V> {
 
     /// One service: answers, guesses, and work for the lanes that have none.
     #[inline(always)]
-    fn serve<C: Client>(&mut self, found: Found, client: &mut C, more: &mut bool) -> ControlFlow<()> {
+    fn serve(&mut self, found: Found, client: &mut dyn Client) {
         self.counters.services += 1;
         let mut free = Self::LANES & !self.busy | found.dead | found.full;
-        let mut filled = 0;
         if found.stuck | found.full != 0 {
             transfer::unload(&self.state.cells, &mut self.grids);
         }
@@ -151,38 +140,39 @@ impl<V: Blocks> Batch<V> {
         }
         let right = if found.full == 0 { 0 } else { self.state.right() };
         for lane in lanes(found.full) {
-            self.node(lane);
-            if right >> lane & 1 == 1 {
-                self.answer(lane, client)?;
+            if self.node(lane) && right >> lane & 1 == 1 {
+                self.answer(lane);
             }
         }
-        if found.stuck != 0 {
-            self.guess.choose(&self.state.cells);
-            free |= found.stuck & self.guess.dead;
-        }
-        for lane in lanes(found.stuck) {
-            self.node(lane);
-            if self.slot(lane).closed {
-                free |= 1 << lane;
-            } else if free >> lane & 1 == 0 && !self.guess.is_settled(lane) {
-                self.slot(lane).outcome.guesses += 1;
-                self.counters.guesses += 1;
-                self.guess.split(lane, &mut self.grids[lane], self.stacks[lane].push());
-                self.rich |= 1 << lane;
-                filled |= 1 << lane;
-            }
-        }
-        for lane in lanes(free) {
-            if self.refill(lane, client, more) {
-                filled |= 1 << lane;
-            }
-        }
+        let (split, ended) = self.split(found.stuck);
+        free |= ended;
+        let filled = split | self.refill(free, client);
         if filled != 0 {
             transfer::load(&mut self.state.cells, filled, &self.grids);
             // no sum of sets: the first round of a search is never taken for its last
-            self.state.singles = self.state.singles.or(V::mask(filled));
+            self.state.singles = self.state.singles.or(self.state.singles.mask(filled));
         }
-        ControlFlow::Continue(())
+    }
+
+    /// Guesses of searches that are stuck: those that split, and those that end.
+    #[inline(always)]
+    fn split(&mut self, stuck: LaneSet) -> (LaneSet, LaneSet) {
+        if stuck == 0 {
+            return (0, 0);
+        }
+        self.guess.choose(&self.state.cells);
+        let (mut split, mut ended) = (0, stuck & self.guess.dead);
+        for lane in lanes(stuck) {
+            if !self.node(lane) {
+                ended |= 1 << lane;
+            } else if ended >> lane & 1 == 0 && !self.guess.is_settled(lane) {
+                self.outcome(lane).guesses += 1;
+                self.guess.split(lane, &mut self.grids[lane], self.stacks[lane].push());
+                self.rich |= 1 << lane;
+                split |= 1 << lane;
+            }
+        }
+        (split, ended)
     }
 
     #[inline(always)]
@@ -190,74 +180,108 @@ impl<V: Blocks> Batch<V> {
         &mut self.window[self.slots[lane]]
     }
 
-    /// Counts the end of a node.
     #[inline(always)]
-    fn node(&mut self, lane: usize) {
-        self.counters.nodes += 1;
-        let max_nodes = self.limits.max_nodes;
-        let slot = self.slot(lane);
-        slot.outcome.nodes += 1;
-        if slot.outcome.nodes >= max_nodes && !slot.closed {
-            slot.closed = true;
-            slot.outcome.complete = false;
+    fn outcome(&mut self, lane: usize) -> &mut Outcome {
+        &mut self.outcomes[self.slots[lane]]
+    }
+
+    /// Counts the end of a node; false where its puzzle is closed, or has had all the nodes that it may have.
+    #[inline(always)]
+    fn node(&mut self, lane: usize) -> bool {
+        let at = self.slots[lane];
+        let (slot, outcome) = (&mut self.window[at], &mut self.outcomes[at]);
+        if slot.closed {
+            return false;
         }
+        if outcome.nodes >= self.max_nodes {
+            slot.closed = true;
+            outcome.end = End::Nodes;
+            return false;
+        }
+        outcome.nodes += 1;
+        true
     }
 
     /// A lane is full: an answer, unless some cell has two hidden singles and a digit is the single of three cells.
     #[inline(always)]
-    fn answer<S: Sink>(&mut self, lane: usize, sink: &mut S) -> ControlFlow<()> {
-        let limit = self.limits.answers;
-        let slot = &mut self.window[self.slots[lane]];
-        if slot.closed {
-            return ControlFlow::Continue(());
-        }
-        let first = slot.outcome.solutions == 0;
+    fn answer(&mut self, lane: usize) {
         let mut digits = [0; 81];
-        if !text::digits(&self.grids[lane], &mut digits) {
-            return ControlFlow::Continue(());
+        if !text::digits(&self.grids[lane].cells, &mut digits) {
+            return;
         }
-        if first {
-            slot.outcome.first = digits;
+        let max_answers = self.max_answers;
+        let outcome = self.outcome(lane);
+        if outcome.solutions == 0 {
+            outcome.first = digits;
         }
-        if S::ANSWERS {
-            sink.answer(slot.outcome.puzzle, &digits)?;
+        outcome.solutions += 1;
+        if outcome.solutions >= max_answers {
+            outcome.end = End::Solutions;
+            self.slot(lane).closed = true;
         }
-        slot.outcome.solutions += 1;
-        slot.closed = slot.outcome.solutions >= limit;
-        ControlFlow::Continue(())
     }
 
-    /// Work for a free lane: the rest of its own puzzle, else the next puzzle, else the oldest half of another lane.
+    /// Work for free lanes: the rest of their own puzzles, else the next puzzles, else the oldest halves of other lanes. Those that have some.
     #[inline(always)]
-    fn refill<C: Client>(&mut self, lane: usize, client: &mut C, more: &mut bool) -> bool {
-        if self.busy >> lane & 1 == 1 {
-            if self.rich >> lane & 1 == 1 {
-                if !self.slot(lane).closed {
-                    self.grids[lane] = *self.stacks[lane].newest();
-                    self.stacks[lane].pop();
-                    self.rich &= !(LaneSet::from(self.stacks[lane].is_empty()) << lane);
-                    return true;
-                }
-                self.drain(lane);
-            }
-            self.slot(lane).lanes -= 1;
-            self.busy &= !(1 << lane);
+    fn refill(&mut self, free: LaneSet, client: &mut dyn Client) -> LaneSet {
+        let mut filled = 0;
+        for lane in lanes(free) {
+            filled |= LaneSet::from(self.go_on(lane)) << lane;
         }
-        let room = self.tail - self.head < self.window.len() as u64;
-        if *more && room {
-            if client.next(&mut self.grids[lane]) {
-                let slot = self.tail as usize % self.window.len();
-                let outcome = Outcome { puzzle: self.tail, complete: true, ..Outcome::default() };
-                self.window[slot] = Slot { lanes: 1, closed: self.limits.answers == 0, outcome };
-                self.tail += 1;
-                self.counters.puzzles += 1;
-                self.slots[lane] = slot;
-                self.busy |= 1 << lane;
+        filled |= self.begin(free & !filled, client);
+        for lane in lanes(free & !filled) {
+            if self.rich == 0 {
+                break;
+            }
+            filled |= LaneSet::from(self.steal(lane)) << lane;
+        }
+        filled
+    }
+
+    /// The newest half of the lane's own puzzle.
+    #[inline(always)]
+    fn go_on(&mut self, lane: usize) -> bool {
+        if self.busy >> lane & 1 == 0 {
+            return false;
+        }
+        if self.rich >> lane & 1 == 1 {
+            if !self.slot(lane).closed {
+                self.grids[lane] = *self.stacks[lane].newest();
+                self.stacks[lane].pop();
+                self.rich &= !(LaneSet::from(self.stacks[lane].is_empty()) << lane);
                 return true;
             }
-            *more = false;
+            self.drain(lane);
         }
-        self.steal(lane)
+        self.slot(lane).lanes -= 1;
+        self.busy &= !(1 << lane);
+        false
+    }
+
+    /// The next puzzles, as far as there is room in the window.
+    #[inline(always)]
+    fn begin(&mut self, free: LaneSet, client: &mut dyn Client) -> LaneSet {
+        let room = self.window.len() as u64 - (self.tail - self.head);
+        if !self.more || room == 0 || free == 0 {
+            return 0;
+        }
+        let mut places = Places::new(&mut self.grids, free, room);
+        self.more = client.bring(&mut places);
+        let begun = places.filled();
+        for lane in lanes(begun) {
+            let slot = self.tail as usize % self.window.len();
+            let closed = self.max_answers == 0;
+            self.window[slot] = Slot { lanes: 1, closed };
+            self.outcomes[slot] = Outcome::of(self.tail);
+            if closed {
+                self.outcomes[slot].end = End::Solutions;
+            }
+            self.tail += 1;
+            self.slots[lane] = slot;
+        }
+        self.counters.puzzles += u64::from(begun.count_ones());
+        self.busy |= begun;
+        begun
     }
 
     /// The oldest half, of some lane that has one, for another lane.
@@ -288,14 +312,25 @@ impl<V: Blocks> Batch<V> {
 
     /// Outcomes that are known and whose turn it is.
     #[inline(always)]
-    fn deliver<S: Sink>(&mut self, sink: &mut S) -> ControlFlow<()> {
+    fn deliver(&mut self, client: &mut dyn Client) -> ControlFlow<()> {
         while self.head < self.tail {
-            let slot = &self.window[self.head as usize % self.window.len()];
-            if slot.lanes > 0 {
+            let from = self.head as usize % self.window.len();
+            let until = self.window.len().min(from + (self.tail - self.head) as usize);
+            let mut at = from;
+            while at < until && self.window[at].lanes == 0 {
+                at += 1;
+            }
+            if at == from {
                 break;
             }
-            self.head += 1;
-            sink.outcome(&slot.outcome)?;
+            self.head += (at - from) as u64;
+            let known = &self.outcomes[from..at];
+            for outcome in known {
+                self.report.solutions += u128::from(outcome.solutions);
+                self.report.nodes += outcome.nodes;
+                self.report.decisions = self.report.decisions.map(|guesses| guesses + outcome.guesses);
+            }
+            client.take(known)?;
         }
         ControlFlow::Continue(())
     }

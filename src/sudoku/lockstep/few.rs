@@ -11,8 +11,8 @@
 #![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
 
 use super::grid::Grid;
-use super::lanes::{LaneSet, Lanes, MAX_LANES, Squares};
 use super::state::{Found, fill};
+use crate::cpu::{LaneSet, Lanes, MAX_LANES, Squares};
 
 /// The lanes of a square.
 const SQUARE: usize = 16;
@@ -41,29 +41,29 @@ impl<V: Squares> Few<V> {
     pub(super) const ALL: LaneSet = 0x1_0001 & LaneSet::MAX >> (MAX_LANES - V::N);
 
     #[inline(always)]
-    pub(super) fn new() -> Few<V> {
-        Few { cells: [V::none(); 9], singles: V::none() }
+    pub(super) fn new(isa: V::Isa) -> Few<V> {
+        Few { cells: [V::zero(isa); 9], singles: V::zero(isa) }
     }
 
     /// The lanes of these searches.
     #[inline(always)]
-    pub(super) fn mask(searches: LaneSet) -> V {
-        V::mask(searches * 0xffff)
+    pub(super) fn mask(&self, searches: LaneSet) -> V {
+        self.singles.mask(searches * 0xffff)
     }
 
     /// Begins with a puzzle in all searches.
     #[inline(always)]
     pub(super) fn begin(&mut self, grid: &Grid) {
-        self.cells = V::boxes(&grid.cells);
+        self.cells = self.singles.boxes(&grid.cells);
         self.refresh(Self::ALL);
     }
 
     /// Searches to go on with: those that are wanted of the first and the second, if there is room for two.
     #[inline(always)]
     pub(super) fn fill(&mut self, wanted: LaneSet, first: &Position, second: &Position) {
-        let mask = Self::mask(wanted);
+        let mask = self.mask(wanted);
         for place in 0..9 {
-            self.cells[place] = self.cells[place].replace(mask, V::join(&first.0[place], &second.0[place]));
+            self.cells[place] = self.cells[place].replace(mask, mask.join(&first.0[place], &second.0[place]));
         }
         self.refresh(wanted);
     }
@@ -71,7 +71,7 @@ impl<V: Squares> Few<V> {
     /// The next round of these searches shall not be taken for their last.
     #[inline(always)]
     pub(super) fn refresh(&mut self, filled: LaneSet) {
-        self.singles = self.singles.or(Self::mask(filled));
+        self.singles = self.singles.or(self.mask(filled));
     }
 
     /// The digits of an answer.
@@ -80,7 +80,8 @@ impl<V: Squares> Few<V> {
         let (mut first, mut second) = (Position::BLANK, Position::BLANK);
         for place in 0..9 {
             // idle lanes make a digit of nothing
-            let digits = self.cells[place].plus(V::all()).count().plus(V::splat(1));
+            let digits = self.cells[place];
+            let digits = digits.plus(digits.all()).count().plus(digits.splat(1));
             digits.part(&mut first.0[place], &mut second.0[place]);
         }
         let places = if lane < SQUARE { first.0 } else { second.0 };
@@ -140,7 +141,7 @@ impl<V: Squares> Few<V> {
         let least = x[0].min(x[1]).min(x[2].min(x[3])).min(x[4].min(x[5]).min(x[6].min(x[7]))).min(x[8]);
         let dead = Self::some_box(least.zeros() | !filled.clash.zeros());
         let fixed = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(self.singles).zeros());
-        let full = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(V::splat(0x1ff)).zeros());
+        let full = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(filled.singles.splat(0x1ff)).zeros());
         self.singles = filled.singles;
         Found { dead, full, stuck: fixed & !full }
     }
@@ -149,12 +150,12 @@ impl<V: Squares> Few<V> {
     #[inline(always)]
     pub(super) fn right(&self) -> LaneSet {
         let (rows, columns) = (rows(&self.cells), columns(&self.cells));
-        let mut all = V::splat(0x1ff);
+        let mut all = self.singles.splat(0x1ff);
         for i in 0..3 {
             all = all.and(rows[i].or3(rows[i].next(), rows[i].previous()));
             all = all.and(columns[i].or3(columns[i].below(), columns[i].above()));
         }
-        let mut more = V::splat(0x1ff).without(all);
+        let mut more = self.singles.splat(0x1ff).without(all);
         for cell in self.cells {
             more = more.or(cell.rest());
         }

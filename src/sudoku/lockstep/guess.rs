@@ -4,9 +4,9 @@
 //! permutations left, but more than one a digit; in it a digit with two, else with three, else with more. A cell with two digits is the
 //! weaker choice: in a prototype 2.6 nodes a puzzle against 2.2 on 17-clue puzzles, 276 against 137 on the hardest.
 
-use super::grid::{CELLS, Grid};
-use super::lanes::{LaneSet, Lanes, MAX_LANES};
+use super::grid::Grid;
 use super::state::{minicolumns, minirows, permutations};
+use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES};
 
 /// How each search splits.
 pub(super) struct Guess {
@@ -27,8 +27,9 @@ impl Guess {
     /// Chooses for all lanes.
     #[inline(always)]
     pub(super) fn choose<V: Lanes>(&mut self, cells: &[V; 81]) {
-        let (mut best, mut ways, mut house) = (V::all(), [V::none(); 6], V::none());
-        let mut alive = V::splat(0x1ff);
+        let none = cells[0].none();
+        let (mut best, mut ways, mut house) = (none.all(), [none; 6], none);
+        let mut alive = none.splat(0x1ff);
         for h in 0..6 {
             let lines = if h < 3 { minirows(cells, h) } else { minicolumns(cells, h - 3) };
             let p = permutations(&lines);
@@ -36,33 +37,32 @@ impl Guess {
             let twos =
                 [p[0].count().plus(p[1].count()), p[2].count().plus(p[3].count()), p[4].count().plus(p[5].count())];
             // less ten, so that the nine of a band without choice become the largest number
-            let count = twos[0].plus(twos[1]).plus(twos[2]).plus(V::splat(10_u16.wrapping_neg()));
+            let count = twos[0].plus(twos[1]).plus(twos[2]).plus(none.splat(10_u16.wrapping_neg()));
             let worse = best.minus(count).is_zero();
             best = best.min(count);
             for (old, new) in ways.iter_mut().zip(p) {
                 *old = new.replace(worse, *old);
             }
-            house = V::splat(12 * h as u16).replace(worse, house);
+            house = none.splat(12 * h as u16).replace(worse, house);
         }
         let digit = digit(&ways);
         // halves of two: the one way, and the other; of more: those with the first minirow of some way, and those with others
-        let (mut first, mut last, mut found) = (V::none(), V::none(), V::none());
-        let mut n_ways = V::none();
+        let (mut first, mut last, mut found, mut n_ways) = (none, none, none, none);
         for (way, digits) in ways.into_iter().enumerate() {
-            let has = V::all().without(digits.and(digit).is_zero());
-            first = first.or(V::splat(way as u16).and(has.without(found)));
-            last = V::splat(way as u16).and(has).or(last.without(has));
+            let has = none.all().without(digits.and(digit).is_zero());
+            first = first.or(none.splat(way as u16).and(has.without(found)));
+            last = none.splat(way as u16).and(has).or(last.without(has));
             found = found.or(has);
-            n_ways = n_ways.plus(V::splat(1).and(has));
+            n_ways = n_ways.plus(none.splat(1).and(has));
         }
-        let many = V::all().without(n_ways.minus(V::splat(2)).is_zero());
+        let many = none.all().without(n_ways.minus(none.splat(2)).is_zero());
         // the first of three ways or more is at most 3, and way 3 takes the same minirow as way 0
-        let minirow = first.without(first.xor(V::splat(3)).is_zero());
-        let minirow = V::splat(6).plus(minirow.plus(minirow));
+        let minirow = first.without(first.xor(none.splat(3)).is_zero());
+        let minirow = none.splat(6).plus(minirow.plus(minirow));
         house.plus(first.replace(many, minirow)).store(&mut self.first);
-        house.plus(last.replace(many, minirow.plus(V::splat(1)))).store(&mut self.rest);
+        house.plus(last.replace(many, minirow.plus(none.splat(1)))).store(&mut self.rest);
         digit.store(&mut self.digit);
-        self.dead = !V::splat(0x1ff).without(alive).zeros();
+        self.dead = !none.splat(0x1ff).without(alive).zeros();
     }
 
     /// Whether there is nothing to guess in a lane.
@@ -88,7 +88,7 @@ impl Guess {
 /// The lowest digit with two ways, else the lowest with three, else the lowest with more.
 #[inline(always)]
 fn digit<V: Lanes>(ways: &[V; 6]) -> V {
-    let [mut one, mut two, mut three, mut four] = [V::none(); 4];
+    let [mut one, mut two, mut three, mut four] = [ways[0].none(); 4];
     for &way in ways {
         four = four.or_and(three, way);
         three = three.or_and(two, way);

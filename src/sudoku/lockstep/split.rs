@@ -2,7 +2,7 @@
 //! that has two of them, else three, else more. It is made where the searches are, without a branch that depends on them.
 
 use super::few::{Few, Position, columns, left, rows, ways};
-use super::lanes::{LaneSet, Squares};
+use crate::cpu::{LaneSet, Squares};
 
 /// How each search splits: in a band, in a stack, or in both.
 pub(super) struct Split<V> {
@@ -35,10 +35,11 @@ impl<V: Squares> Split<V> {
         let bands = Choice::new(rows(&few.cells), 0x6666_6666, 0x4444_4444, V::next, V::previous);
         let stacks = Choice::new(columns(&few.cells), 0x0ff0_0ff0, 0x0f00_0f00, V::below, V::above);
         // among equals the first band, or stack
-        let names = [V::mask(0xfff0_fff0).and(V::splat(1)), V::mask(0xff00_ff00).and(V::splat(1))];
+        let one = bands.count.splat(1);
+        let names = [one.mask(0xfff0_fff0).and(one), one.mask(0xff00_ff00).and(one)];
         let band = bands.count.plus(names[0].plus(names[1]));
-        let names = [V::mask(0xeeee_eeee).and(V::splat(1)), V::mask(0xcccc_cccc).and(V::splat(1))];
-        let stack = stacks.count.plus(V::splat(3).plus(names[0]).plus(names[1]));
+        let names = [one.mask(0xeeee_eeee).and(one), one.mask(0xcccc_cccc).and(one)];
+        let stack = stacks.count.plus(one.splat(3).plus(names[0]).plus(names[1]));
         let (mut best_band, mut best_stack) =
             (band.min(band.below()).min(band.above()), stack.min(stack.next()).min(stack.previous()));
         if !both {
@@ -50,7 +51,7 @@ impl<V: Squares> Split<V> {
         Split {
             first: [bands.first.map(|lost| lost.and(in_band)), stacks.first.map(|lost| lost.and(in_stack))],
             rest: [bands.rest.map(|lost| lost.and(in_band)), stacks.rest.map(|lost| lost.and(in_stack))],
-            dead: Few::<V>::some_box(!V::splat(0x1ff).without(alive).zeros()),
+            dead: Few::<V>::some_box(!one.splat(0x1ff).without(alive).zeros()),
             halved: [bands.digit.and(in_band), stacks.digit.and(in_stack)]
                 .map(|digit| all & Few::<V>::some_box(!digit.zeros())),
         }
@@ -59,7 +60,7 @@ impl<V: Squares> Split<V> {
     /// The first halves: what these searches go on with.
     #[inline(always)]
     pub(super) fn apply(&self, searches: LaneSet, few: &mut Few<V>) {
-        let mask = Few::<V>::mask(searches);
+        let mask = few.mask(searches);
         let [rows, columns] = self.first.map(|lines| lines.map(|lost| lost.and(mask)));
         for place in 0..9 {
             few.cells[place] = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
@@ -106,7 +107,7 @@ impl<V: Squares> Choice<V> {
     ) -> Choice<V> {
         let [even, odd] = ways(lines, next, previous);
         let count = even.count().plus(odd.count());
-        let count = count.plus(next(count)).plus(previous(count)).plus(V::splat(10_u16.wrapping_neg()));
+        let count = count.plus(next(count)).plus(previous(count)).plus(count.splat(10_u16.wrapping_neg()));
         let twice = count.plus(count);
         let four_times = twice.plus(twice);
         // the ways of a digit, added up: the ones, and whether the twos are one or more
@@ -120,7 +121,7 @@ impl<V: Squares> Choice<V> {
         let (even, odd) = (even.and(digit), odd.and(digit));
         let has = even.or(odd);
         let (after, before) = (next(has), previous(has));
-        let has = has.without(before.and(V::mask(later))).without(after.and(V::mask(last)));
+        let has = has.without(before.and(before.mask(later))).without(after.and(after.mask(last)));
         let halves = [even.and(has), odd.and3(has, before.or(after))];
         let first = left(halves, next, previous).map(|kept| digit.without(kept));
         let rest = [even.without(halves[0]), odd.without(halves[1])];
@@ -132,31 +133,25 @@ impl<V: Squares> Choice<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Vectors;
     use crate::sudoku::lockstep::grid::Grid;
-    use crate::sudoku::lockstep::kernel::{Kernel, Work};
-    use crate::sudoku::lockstep::twin::{each_kernel, position, random_cells, read};
+    use crate::sudoku::lockstep::twin::{each_isa, position, random_cells, read};
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     /// Of a search whether it is dead and whether it splits, and the two halves.
-    #[derive(Clone, Copy)]
-    struct Halves(Grid);
-
-    impl<K: Kernel> Work<K> for Halves {
-        type Output = (bool, bool, [[u16; 81]; 2]);
-        fn work(self) -> Self::Output {
-            let mut few = Few::<K::Squares>::new();
-            few.begin(&self.0);
-            let split = Split::choose(&few, false);
-            let (mut rest, mut other) = (position(&self.0), Position::BLANK);
-            split.rest(&few, &mut rest, &mut other);
-            split.apply(1, &mut few);
-            let first = read(&few, 0).candidates();
-            few.fill(1, &rest, &other);
-            let [in_band, in_stack] = split.halved;
-            assert_eq!(in_band & in_stack & 1, 0);
-            (split.dead & 1 == 1, (in_band | in_stack) & 1 == 1, [first, read(&few, 0).candidates()])
-        }
+    fn halves<I: Vectors>(isa: I, grid: &Grid) -> (bool, bool, [[u16; 81]; 2]) {
+        let mut few = Few::<I::Few>::new(isa);
+        few.begin(grid);
+        let split = Split::choose(&few, false);
+        let (mut rest, mut other) = (position(grid), Position::BLANK);
+        split.rest(&few, &mut rest, &mut other);
+        split.apply(1, &mut few);
+        let first = read(&few, 0).candidates();
+        few.fill(1, &rest, &other);
+        let [in_band, in_stack] = split.halved;
+        assert_eq!(in_band & in_stack & 1, 0);
+        (split.dead & 1 == 1, (in_band | in_stack) & 1 == 1, [first, read(&few, 0).candidates()])
     }
 
     /// In a band or a stack the permutations left of each digit: which line each of the three boxes takes.
@@ -183,7 +178,7 @@ mod tests {
             let count = |house: usize| houses[house].iter().map(Vec::len).sum::<usize>();
             let dead = houses.iter().flatten().any(Vec::is_empty);
             let best = (0..6).filter(|&house| count(house) > 9).min_by_key(|&house| count(house));
-            for (is_dead, splits, halves) in each_kernel!(Halves(Grid::from_candidates(&cells))) {
+            for (is_dead, splits, halves) in each_isa!(isa => halves(isa, &Grid::from_candidates(&cells))) {
                 assert_eq!(is_dead, dead);
                 if dead {
                     seen[0] += 1;

@@ -19,7 +19,7 @@
 //! in and out at twice the price.
 #![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
 
-use super::lanes::{LaneSet, Lanes};
+use crate::cpu::{LaneSet, Lanes};
 
 /// The searches, one in each lane.
 ///
@@ -47,8 +47,8 @@ pub(super) struct Found {
 }
 
 impl<V: Lanes> State<V> {
-    pub(super) fn new() -> State<V> {
-        State { cells: [V::none(); 81], singles: V::none() }
+    pub(super) fn new(isa: V::Isa) -> State<V> {
+        State { cells: [V::zero(isa); 81], singles: V::zero(isa) }
     }
 
     /// One round for all lanes.
@@ -59,11 +59,12 @@ impl<V: Lanes> State<V> {
         let rows = [self.rows(0), self.rows(1), self.rows(2)];
         let columns = [self.columns(0, &rows), self.columns(1, &rows), self.columns(2, &rows)];
         // all lines before all boxes: long chains of steps of which many are under way at once
-        let (mut least, mut clash, mut sum) = (V::all(), V::none(), V::none());
+        let none = self.singles.none();
+        let (mut least, mut clash, mut sum) = (none.all(), none, none);
         for stack in 0..3 {
             for band in 0..3 {
                 let (rows, columns) = (&rows[band], &columns[stack]);
-                let mut met = [V::none(); 9];
+                let mut met = [none; 9];
                 for j in 0..9 {
                     met[j] = self.cells[place(band, stack, j)].and3(rows[j / 3 * 3 + stack], columns[3 * band + j % 3]);
                 }
@@ -78,7 +79,7 @@ impl<V: Lanes> State<V> {
         }
         let dead = least.zeros() | !clash.zeros();
         let fixed = sum.xor(self.singles).zeros() & !dead;
-        let full = sum.xor(V::splat(FULL)).zeros() & !dead;
+        let full = sum.xor(sum.splat(FULL)).zeros() & !dead;
         self.singles = sum;
         Found { dead, full, stuck: fixed & !full }
     }
@@ -86,18 +87,19 @@ impl<V: Lanes> State<V> {
     /// The lanes in which each row and column has all digits.
     #[inline(always)]
     pub(super) fn right(&self) -> LaneSet {
-        let mut all = V::splat(0x1ff);
+        let digits = self.singles.splat(0x1ff);
+        let mut all = digits;
         for i in 0..9 {
-            let mut row = [V::none(); 9];
+            let mut row = [digits; 9];
             row.copy_from_slice(&self.cells[9 * i..9 * i + 9]);
             all = all.and(any(&row));
-            let mut column = [V::none(); 9];
+            let mut column = [digits; 9];
             for j in 0..9 {
                 column[j] = self.cells[9 * j + i];
             }
             all = all.and(any(&column));
         }
-        all.xor(V::splat(0x1ff)).zeros()
+        all.xor(digits).zeros()
     }
 
     /// What the minirows of a band may hold.
@@ -109,7 +111,7 @@ impl<V: Lanes> State<V> {
     /// What the minicolumns of a stack may hold, where the rows are known.
     #[inline(always)]
     fn columns(&self, stack: usize, rows: &[[V; 9]; 3]) -> [V; 9] {
-        let mut lines = [V::none(); 9];
+        let mut lines = rows[0];
         for j in 0..9 {
             let (rows, at) = (&rows[j / 3], place(j / 3, stack, j % 3));
             let top = self.cells[at].and(rows[stack]);
@@ -128,7 +130,7 @@ const fn place(band: usize, stack: usize, j: usize) -> usize {
 /// What the minirows of a band may hold: a matrix of rows and boxes.
 #[inline(always)]
 pub(super) fn minirows<V: Lanes>(cells: &[V; 81], band: usize) -> [V; 9] {
-    let mut lines = [V::none(); 9];
+    let mut lines = [cells[0]; 9];
     for (j, line) in lines.iter_mut().enumerate() {
         let at = 27 * band + 3 * j;
         *line = cells[at].or3(cells[at + 1], cells[at + 2]);
@@ -139,7 +141,7 @@ pub(super) fn minirows<V: Lanes>(cells: &[V; 81], band: usize) -> [V; 9] {
 /// What the minicolumns of a stack may hold: a matrix of boxes and columns.
 #[inline(always)]
 pub(super) fn minicolumns<V: Lanes>(cells: &[V; 81], stack: usize) -> [V; 9] {
-    let mut lines = [V::none(); 9];
+    let mut lines = [cells[0]; 9];
     for (j, line) in lines.iter_mut().enumerate() {
         let at = place(j / 3, stack, j % 3);
         *line = cells[at].or3(cells[at + 9], cells[at + 18]);
@@ -193,14 +195,14 @@ pub(super) struct Filled<V> {
 #[inline(always)]
 pub(super) fn fill<V: Lanes>(met: &[V; 9]) -> Filled<V> {
     let hidden = once(met);
-    let mut single = [V::none(); 9];
+    let mut single = *met;
     for j in 0..9 {
         // twice the number without its lowest bit is less than the number for a naked single only
         let rest = met[j].rest();
         single[j] = met[j].minus(rest.plus(rest)).or_and(met[j], hidden);
     }
     let singles = any(&single);
-    let mut cells = [V::none(); 9];
+    let mut cells = *met;
     for j in 0..9 {
         cells[j] = single[j].or(single[j].unless(met[j]).without(singles));
     }

@@ -7,7 +7,7 @@
 
 use super::few::Few;
 use super::grid::Grid;
-use super::lanes::{LaneSet, Squares};
+use crate::cpu::{LaneSet, Squares};
 
 /// Two of the three lines of a box.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
@@ -15,7 +15,7 @@ const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 /// Of searches that are answers those that have a rectangle to exchange.
 #[inline(always)]
 pub(super) fn swappable<V: Squares>(few: &Few<V>, puzzle: &Grid) -> LaneSet {
-    let (x, free) = (&few.cells, &V::boxes(&puzzle.cells));
+    let (x, free) = (&few.cells, &few.cells[0].boxes(&puzzle.cells));
     let (mut turned, mut free_turned) = (*x, *free);
     for j in 0..9 {
         turned[j] = x[j / 3 + j % 3 * 3];
@@ -32,9 +32,9 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
     for j in 0..9 {
         y[j] = next(x[j]);
     }
-    let mut least = V::all();
+    let mut least = x[0].all();
     for [upper, lower] in PAIRS {
-        let (mut bad, mut bad_next) = ([V::none(); 3], [V::none(); 3]);
+        let (mut bad, mut bad_next) = ([least; 3], [least; 3]);
         for k in 0..3 {
             let (a, b) = (3 * upper + k, 3 * lower + k);
             bad[k] = x[a].or(x[b]).without(free[a].and(free[b]));
@@ -51,25 +51,17 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Vectors;
     use crate::sudoku::lockstep::Solver;
-    use crate::sudoku::lockstep::kernel::{Kernel, Work};
-    use crate::sudoku::lockstep::twin::{each_kernel, verify};
+    use crate::sudoku::lockstep::twin::{each_isa, verify};
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
-    #[derive(Clone, Copy)]
-    struct Ask {
-        answer: Grid,
-        puzzle: Grid,
-    }
-
-    impl<K: Kernel> Work<K> for Ask {
-        type Output = bool;
-        fn work(self) -> bool {
-            let mut few = Few::<K::Squares>::new();
-            few.begin(&self.answer);
-            swappable(&few, &self.puzzle) & 1 == 1
-        }
+    fn has_swap<I: Vectors>(isa: I, answer: &Grid, puzzle: &Grid) -> bool {
+        let mut few = Few::<I::Few>::new(isa);
+        few.begin(answer);
+        swappable(&few, puzzle) & 1 == 1
     }
 
     /// The answer with two digits exchanged in four cells, where the puzzle lets it.
@@ -94,14 +86,12 @@ mod tests {
         let mut clues = [0; 81];
         for corner in [0, 30, 60] {
             let mut digits: [u8; 9] = std::array::from_fn(|d| d as u8 + 1);
-            for i in (1..9).rev() {
-                digits.swap(i, rng.random_range(0..=i));
-            }
+            digits.shuffle(rng);
             for (i, digit) in digits.into_iter().enumerate() {
                 clues[corner + i / 3 * 9 + i % 3] = digit;
             }
         }
-        Solver::new().solve_one(&Grid::from_digits(&clues)).0.first
+        Solver::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.first
     }
 
     #[test]
@@ -120,8 +110,8 @@ mod tests {
             if let Some(other) = other {
                 verify(&puzzle, &other);
             }
-            let ask = Ask { answer: Grid::from_digits(&answer), puzzle: Grid::from_candidates(&puzzle) };
-            for found in each_kernel!(ask) {
+            let (full, part) = (Grid::from_digits(&answer), Grid::from_candidates(&puzzle));
+            for found in each_isa!(isa => has_swap(isa, &full, &part)) {
                 assert_eq!(found, other.is_some(), "{puzzle:?} {answer:?}");
             }
             seen[usize::from(other.is_some())] += 1;

@@ -1,26 +1,19 @@
 //! Between 81 characters and the candidates of cells.
 
-use super::grid::{CELLS, Grid};
+use crate::cpu::{CELLS, InstructionSet, Isa, with_isa};
 
-/// The grid of 81 characters, where each is a digit or a `.`.
-#[inline]
-pub(super) fn read(cells: &[u8; 81]) -> Option<Grid> {
-    #[cfg(target_arch = "x86_64")]
-    return super::x86::read(cells);
-    #[cfg(not(target_arch = "x86_64"))]
-    return read_new(cells);
+/// Reads the candidates of 81 characters; whether each character is a digit or a `.`.
+#[inline(always)]
+pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
+    with_isa!(InstructionSet::best(), isa => isa.run(
+        #[inline(always)]
+        || read_inlined(cells, grid),
+    ))
 }
 
 /// The same, for whatever instruction set it is inlined into.
 #[inline(always)]
-pub(super) fn read_new(cells: &[u8; 81]) -> Option<Grid> {
-    let mut grid = Grid { cells: [0; CELLS] };
-    read_inlined(cells, &mut grid).then_some(grid)
-}
-
-/// The same, in place; whether each character is a digit or a `.`.
-#[inline(always)]
-pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut Grid) -> bool {
+pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
     let mut end = [b'.'; 32];
     end[..17].copy_from_slice(&cells[64..]);
@@ -28,9 +21,9 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut Grid) -> bool {
     let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
     let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
     let last = masks(&end, &mut low);
-    grid.cells[..32].copy_from_slice(&first);
-    grid.cells[32..64].copy_from_slice(&middle);
-    grid.cells[64..].copy_from_slice(&last);
+    grid[..32].copy_from_slice(&first);
+    grid[32..64].copy_from_slice(&middle);
+    grid[64..].copy_from_slice(&last);
     // of no bits at all comes a number with the highest
     low.iter().fold(0, |all, few| all | few) >> 15 == 0
 }
@@ -51,11 +44,11 @@ fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
 
 /// Writes the digits of a grid in which each cell holds one digit; false where some cell holds more, or none.
 #[inline(always)]
-pub(super) fn digits(grid: &Grid, digits: &mut [u8; 81]) -> bool {
+pub(super) fn digits(grid: &[u16; CELLS], digits: &mut [u8; 81]) -> bool {
     let mut bad = 0;
     // whole vectors of cells: the last one begins before the end of its predecessor
     for at in [0, 32, 49] {
-        let cells: &[u16; 32] = grid.cells[at..at + 32].try_into().expect("32 cells");
+        let cells: &[u16; 32] = grid[at..at + 32].try_into().expect("32 cells");
         let mut few = [0; 32];
         for (digit, &cell) in few.iter_mut().zip(cells) {
             let below = cell.wrapping_sub(1);
@@ -69,7 +62,17 @@ pub(super) fn digits(grid: &Grid, digits: &mut [u8; 81]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::Grid;
     use super::*;
+
+    /// On the best instruction set, and on none.
+    fn both(cells: &[u8; 81]) -> Option<[u16; CELLS]> {
+        let mut grids = [[0; CELLS]; 2];
+        let good = [read(cells, &mut grids[0]), read_inlined(cells, &mut grids[1])];
+        assert_eq!(good[0], good[1]);
+        assert!(!good[0] || grids[0] == grids[1]);
+        good[0].then_some(grids[0])
+    }
 
     #[test]
     fn reads_each_character_in_each_cell() {
@@ -78,14 +81,13 @@ mod tests {
             let at = round * 53 % 81;
             cells[at] = b"0123456789."[round * 7 % 11];
             let masks = cells.map(|c| if matches!(c, b'1'..=b'9') { 1 << (c - b'1') } else { 0x1ff_u16 });
-            assert_eq!(read(&cells).unwrap().candidates(), masks);
-            assert_eq!(read(&cells), read_new(&cells));
+            assert_eq!(both(&cells).unwrap()[..81], masks);
         }
         for at in 0..81 {
             for bad in [b'/', b':', b'-', b' ', b'\n', 0, 0xb0, 0xff] {
                 let mut cells = [b'5'; 81];
                 cells[at] = bad;
-                assert_eq!((read(&cells), read_new(&cells)), (None, None), "{bad} in cell {at}");
+                assert_eq!(both(&cells), None, "{bad} in cell {at}");
             }
         }
     }
@@ -95,14 +97,14 @@ mod tests {
         let full: [u8; 81] = std::array::from_fn(|cell| (cell * 7 % 9) as u8 + 1);
         let grid = Grid::from_digits(&full);
         let mut printed = [0; 81];
-        assert!(digits(&grid, &mut printed));
+        assert!(digits(&grid.cells, &mut printed));
         assert_eq!(printed, full);
         for at in [0, 40, 63, 64, 80] {
             let mut masks = grid.candidates();
             masks[at] |= 0b11;
-            assert!(!digits(&Grid::from_candidates(&masks), &mut printed));
+            assert!(!digits(&Grid::from_candidates(&masks).cells, &mut printed));
             masks[at] = 0;
-            assert!(!digits(&Grid::from_candidates(&masks), &mut printed));
+            assert!(!digits(&Grid::from_candidates(&masks).cells, &mut printed));
         }
     }
 }

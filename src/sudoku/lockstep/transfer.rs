@@ -5,7 +5,7 @@
 #![allow(clippy::needless_range_loop)] // loops that are unrolled
 
 use super::grid::Grid;
-use super::lanes::{Blocks, LaneSet, MAX_LANES};
+use crate::cpu::{Blocks, LaneSet, MAX_LANES};
 
 /// As many vectors as they have lanes, by eight; the others are idle.
 type Square<V> = [[V; 8]; 4];
@@ -24,7 +24,7 @@ pub(super) fn unload<V: Blocks>(cells: &[V; 81], grids: &mut [Grid; MAX_LANES]) 
 /// Reads the grids of the wanted lanes.
 #[inline(always)]
 pub(super) fn load<V: Blocks>(cells: &mut [V; 81], wanted: LaneSet, grids: &[Grid; MAX_LANES]) {
-    let mask = V::mask(wanted);
+    let mask = cells[0].mask(wanted);
     let mut first = 0;
     while first + V::N <= 81 {
         load_some(cells, first, V::N, mask, grids);
@@ -42,7 +42,7 @@ const fn tail<V: Blocks>() -> usize {
 /// So many cells from the first.
 #[inline(always)]
 fn unload_some<V: Blocks>(cells: &[V; 81], first: usize, n: usize, grids: &mut [Grid; MAX_LANES]) {
-    let mut square = [[V::none(); 8]; 4];
+    let mut square = [[cells[0].none(); 8]; 4];
     for block in 0..V::N / 8 {
         for i in 0..8 {
             if 8 * block + i < n {
@@ -60,10 +60,10 @@ fn unload_some<V: Blocks>(cells: &[V; 81], first: usize, n: usize, grids: &mut [
 
 #[inline(always)]
 fn load_some<V: Blocks>(cells: &mut [V; 81], first: usize, n: usize, mask: V, grids: &[Grid; MAX_LANES]) {
-    let mut square = [[V::none(); 8]; 4];
+    let mut square = [[mask; 8]; 4];
     for block in 0..V::N / 8 {
         for i in 0..8 {
-            square[block][i] = V::load(&grids[8 * block + i].cells[first..]);
+            square[block][i] = mask.load(&grids[8 * block + i].cells[first..]);
         }
     }
     let turned = transpose(square);

@@ -2,15 +2,16 @@
 
 use super::few::{Few, Position};
 use super::grid::Grid;
-use super::kernel::{self, Kernel, Work};
-use super::lanes::{LaneSet, Lanes, MAX_LANES, Plain, Squares};
-use super::pair::Pair;
 use super::state::{Found, State};
-use super::{Outcome, Simd, Solver, transfer};
+use super::{Outcome, Solver, transfer};
+use crate::cpu::{Arrays, Blocks, Isa, LaneSet, Lanes, MAX_LANES, Portable, Simd, Squares, Vectors};
+use crate::limits::{End, Monitor};
 use crate::sudoku::{Board, Shape, Sudoku};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// One search: the candidates of each cell, and for each box the digits that had their cell after the last round.
 #[derive(Clone, PartialEq, Debug)]
@@ -131,46 +132,9 @@ pub(super) fn random_cells(rng: &mut ChaCha8Rng) -> [u16; 81] {
     })
 }
 
-/// A round of searches that are filled before it and read after it.
-struct Round<'a, T> {
-    searches: &'a mut T,
-    filled: LaneSet,
-    grids: &'a mut [Grid; MAX_LANES],
-}
-
-impl<K: Kernel> Work<K> for Round<'_, State<K::Vector>> {
-    type Output = Found;
-    #[inline(always)]
-    fn work(self) -> Found {
-        let state = self.searches;
-        transfer::load(&mut state.cells, self.filled, self.grids);
-        state.singles = state.singles.or(K::Vector::mask(self.filled));
-        let found = state.round();
-        transfer::unload(&state.cells, self.grids);
-        found
-    }
-}
-
-/// A few searches, each known by its first lane; their rounds are quick, or not.
-impl<K: Kernel, const QUICK: bool> Work<K> for Round<'_, Several<K, QUICK>> {
-    type Output = Found;
-    #[inline(always)]
-    fn work(self) -> Found {
-        let few = &mut self.searches.1;
-        for lane in lanes_of::<K>(self.filled) {
-            few.fill(1 << lane, &position(&self.grids[lane]), &position(&self.grids[lane]));
-        }
-        let found = few.round::<QUICK>();
-        for lane in lanes_of::<K>(LaneSet::MAX) {
-            self.grids[lane] = read(few, lane);
-        }
-        found
-    }
-}
-
 /// The first lanes of these searches.
-fn lanes_of<K: Kernel>(searches: LaneSet) -> impl Iterator<Item = usize> {
-    (0..K::Squares::N).filter(move |lane| (searches & Few::<K::Squares>::ALL) >> lane & 1 == 1)
+fn lanes_of<V: Squares>(searches: LaneSet) -> impl Iterator<Item = usize> {
+    (0..V::N).filter(move |lane| (searches & Few::<V>::ALL) >> lane & 1 == 1)
 }
 
 /// The lane of a cell in its square, and the place in its box.
@@ -207,31 +171,53 @@ trait Rounds {
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found;
 }
 
-struct Many<K: Kernel>(K, Box<State<K::Vector>>);
+struct Many<I: Vectors>(I, Box<State<I::Many>>);
 
-impl<K: Kernel> Rounds for Many<K> {
-    const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - K::Vector::N);
+impl<I: Vectors> Rounds for Many<I> {
+    const ALL: LaneSet = LaneSet::MAX >> (MAX_LANES - I::Many::N);
     const RULES: Rules = Rules::Many;
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
-        self.0.run(Round { searches: &mut *self.1, filled, grids })
+        let state = &mut self.1;
+        self.0.run(
+            #[inline(always)]
+            || {
+                transfer::load(&mut state.cells, filled, grids);
+                state.singles = state.singles.or(state.singles.mask(filled));
+                let found = state.round();
+                transfer::unload(&state.cells, grids);
+                found
+            },
+        )
     }
 }
 
-struct Several<K: Kernel, const QUICK: bool>(K, Few<K::Squares>);
+/// A few searches, each known by its first lane; their rounds are quick, or not.
+struct Several<I: Vectors, const QUICK: bool>(I, Few<I::Few>);
 
-impl<K: Kernel, const QUICK: bool> Rounds for Several<K, QUICK> {
-    const ALL: LaneSet = Few::<K::Squares>::ALL;
+impl<I: Vectors, const QUICK: bool> Rounds for Several<I, QUICK> {
+    const ALL: LaneSet = Few::<I::Few>::ALL;
     const RULES: Rules = if QUICK { Rules::Quick } else { Rules::Few };
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
-        self.0.run(Round { searches: self, filled, grids })
+        let few = &mut self.1;
+        for lane in lanes_of::<I::Few>(filled) {
+            few.fill(1 << lane, &position(&grids[lane]), &position(&grids[lane]));
+        }
+        let found = self.0.run(
+            #[inline(always)]
+            || few.round::<QUICK>(),
+        );
+        for lane in lanes_of::<I::Few>(LaneSet::MAX) {
+            grids[lane] = read(few, lane);
+        }
+        found
     }
 }
 
 /// Each lane of some rounds is what the twin makes of it; now and then lanes are filled anew.
-fn rounds_equal_the_twin<K: Kernel>(kernel: K) {
-    equal_the_twin(Many(kernel, Box::new(State::new())), 400);
-    equal_the_twin(Several::<_, false>(kernel, Few::new()), 4000);
-    equal_the_twin(Several::<_, true>(kernel, Few::new()), 4000);
+fn rounds_equal_the_twin<I: Vectors>(isa: I) {
+    equal_the_twin(Many(isa, Box::new(State::new(isa))), 400);
+    equal_the_twin(Several::<_, false>(isa, Few::new(isa)), 4000);
+    equal_the_twin(Several::<_, true>(isa, Few::new(isa)), 4000);
 }
 
 fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
@@ -262,50 +248,26 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
     assert!(seen.iter().all(|&n| n > 50), "dead, full, stuck: {seen:?}");
 }
 
-/// The plain lanes, which are nobody's portable ones where there is something better.
-#[derive(Clone, Copy)]
-pub(super) struct Arrays;
-
-impl Kernel for Arrays {
-    type Vector = Plain;
-    type Squares = Pair<Plain>;
-    fn run<W: Work<Arrays>>(self, work: W) -> W::Output {
-        work.work()
-    }
-}
-
-/// What work comes to on each kernel that the machine has.
-macro_rules! each_kernel {
-    ($work:expr) => {{
-        use $crate::sudoku::lockstep::kernel::{Kernel, Portable};
-        let work = $work;
-        let mut all = vec![Portable.run(work), $crate::sudoku::lockstep::twin::Arrays.run(work)];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use $crate::sudoku::lockstep::x86::{Avx2, Avx512};
-            all.extend(Avx2::detect().map(|kernel| kernel.run(work)));
-            all.extend(Avx512::detect().map(|kernel| kernel.run(work)));
+/// What comes of something on each instruction set that the machine has, the arrays among them.
+macro_rules! each_isa {
+    ($isa:ident => $work:expr) => {{
+        let mut all = Vec::new();
+        for simd in $crate::cpu::Simd::available() {
+            if let Ok(set) = simd.instruction_set() {
+                all.push($crate::cpu::with_isa!(set, $isa => $work));
+            }
         }
+        let $isa = $crate::cpu::Arrays;
+        all.push($work);
         all
     }};
 }
-pub(super) use each_kernel;
+pub(super) use each_isa;
 
-#[test]
-fn portable_rounds_equal_the_twin() {
-    rounds_equal_the_twin(kernel::Portable);
-    rounds_equal_the_twin(Arrays);
-}
-
-#[cfg(target_arch = "x86_64")]
 #[test]
 fn rounds_of_each_instruction_set_equal_the_twin() {
-    if let Some(kernel) = super::x86::Avx2::detect() {
-        rounds_equal_the_twin(kernel);
-    }
-    if let Some(kernel) = super::x86::Avx512::detect() {
-        rounds_equal_the_twin(kernel);
-    }
+    let checked = each_isa!(isa => rounds_equal_the_twin(isa));
+    assert!(checked.len() >= 2);
 }
 
 /// How many answers candidates have, up to a limit: the cell with the fewest first, digit by digit.
@@ -332,9 +294,7 @@ fn count(cells: &[u16; 81], limit: u64) -> u64 {
 /// Boards at random: parts of an answer with one clue changed now and then, and candidates around an answer.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> [u16; 81] {
     let mut digits: [u16; 9] = std::array::from_fn(|d| d as u16);
-    for i in (1..9).rev() {
-        digits.swap(i, rng.random_range(0..=i));
-    }
+    digits.shuffle(rng);
     let answer: [u16; 81] = std::array::from_fn(|c| 1 << digits[(c / 9 * 3 + c / 27 + c % 9) % 9]);
     let (clues, marks) = (rng.random_range(15..60), rng.random_range(0..3) == 0);
     let mut cells: [u16; 81] = std::array::from_fn(|c| match rng.random_range(0..81) < clues {
@@ -350,15 +310,16 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> [u16; 81] {
 
 fn solve(solver: &Solver, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
-    let report = solver.solve_all(puzzles.iter().map(Grid::from_candidates), |outcome| {
+    let (report, counters) = solver.solve_all(puzzles.iter().map(Grid::from_candidates), |outcome| {
         outcomes.push(outcome.clone());
         ControlFlow::Continue(())
     });
     assert!(report.is_exhausted());
     assert!(outcomes.iter().map(|outcome| outcome.puzzle).eq(0..puzzles.len() as u64));
-    assert_eq!(report.counters.puzzles, puzzles.len() as u64);
-    assert_eq!(report.counters.nodes, outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>());
-    assert_eq!(report.counters.guesses, outcomes.iter().map(|outcome| outcome.guesses).sum::<u64>());
+    assert_eq!(counters.puzzles, puzzles.len() as u64);
+    let sum = |part: fn(&Outcome) -> u64| outcomes.iter().map(part).sum::<u64>();
+    assert_eq!(report.solutions, u128::from(sum(|outcome| outcome.solutions)));
+    assert_eq!((report.nodes, report.decisions), (sum(|outcome| outcome.nodes), Some(sum(|outcome| outcome.guesses))));
     outcomes
 }
 
@@ -368,29 +329,64 @@ pub(super) fn verify(cells: &[u16; 81], digits: &[u8; 81]) {
     assert_eq!(puzzle.verify(&Board::new(Shape::NINE, digits).unwrap()), Ok(()));
 }
 
-#[test]
-fn counts_are_those_of_the_slow_solver() {
+/// Puzzles of all kinds, with the number of their answers up to 50.
+fn puzzles() -> Vec<([u16; 81], u64)> {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
     let mut puzzles: Vec<[u16; 81]> = (0..1500).map(|_| random_puzzle(&mut rng)).collect();
     puzzles.extend((0..300).map(|_| random_cells(&mut rng)));
     puzzles.push([0x1ff; 81]);
     puzzles.push([0; 81]);
-    let expected: Vec<u64> = puzzles.iter().map(|cells| count(cells, 50)).collect();
+    puzzles.into_iter().map(|cells| (cells, count(&cells, 50))).collect()
+}
+
+#[test]
+fn counts_are_those_of_the_slow_solver() {
+    let (puzzles, expected): (Vec<_>, Vec<_>) = puzzles().into_iter().unzip();
     for limit in [0, 1, 2, 50] {
         for simd in Simd::available() {
-            let solver = Solver::new().limit(limit).simd(simd).unwrap();
+            let solver = Solver::new().max_solutions(limit).simd(simd).unwrap();
             for (i, outcome) in solve(&solver, &puzzles).iter().enumerate() {
-                assert_eq!(outcome.solutions, expected[i].min(limit), "puzzle {i}, limit {limit}, {simd}");
-                let (alone, report) = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
-                assert!(report.is_exhausted() && alone.complete);
-                assert_eq!(alone.solutions, outcome.solutions, "puzzle {i} alone, limit {limit}, {simd}");
-                assert_eq!((report.counters.nodes, report.counters.guesses), (alone.nodes, alone.guesses));
+                let found = expected[i].min(limit);
+                let end = if found == limit { End::Solutions } else { End::Exhausted };
+                assert_eq!((outcome.solutions, outcome.end), (found, end), "puzzle {i}, limit {limit}, {simd}");
+                let (alone, _) = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
+                assert_eq!((alone.solutions, alone.end), (found, end), "puzzle {i} alone, limit {limit}, {simd}");
                 for first in [outcome, &alone].into_iter().filter(|outcome| outcome.solutions > 0).map(|o| o.first) {
                     verify(&puzzles[i], &first);
                 }
             }
         }
     }
+}
+
+/// With as many nodes as its search has, a puzzle is searched to its end; with one less, it is not: alone, in a batch, everywhere.
+#[test]
+fn a_limit_of_nodes_is_the_same_alone_and_in_a_batch() {
+    let mut short = 0;
+    for simd in Simd::available() {
+        let solver = Solver::new().simd(simd).unwrap();
+        let few = puzzles().into_iter().filter(|&(_, answers)| answers < 50).map(|(cells, _)| cells);
+        let few: Vec<[u16; 81]> = few.step_by(7).collect();
+        let batch = |solver: &Solver, cells: &[u16; 81]| solve(solver, std::slice::from_ref(cells)).remove(0);
+        let alone = |solver: &Solver, cells: &[u16; 81]| solver.solve_one(&Grid::from_candidates(cells)).0;
+        for ways in [batch as fn(&_, &_) -> Outcome, alone] {
+            for cells in &few {
+                let whole = ways(&solver, cells);
+                assert_eq!(whole.end, End::Exhausted);
+                for nodes in [0, 1, whole.nodes / 2, whole.nodes - 1, whole.nodes, whole.nodes + 1] {
+                    let cut = ways(&solver.clone().max_nodes(nodes), cells);
+                    if nodes >= whole.nodes {
+                        assert_eq!((cut.solutions, cut.nodes, cut.end), (whole.solutions, whole.nodes, End::Exhausted));
+                    } else {
+                        assert_eq!((cut.nodes, cut.end), (nodes, End::Nodes), "{nodes} of {} on {simd}", whole.nodes);
+                        assert!(cut.solutions <= whole.solutions);
+                        short += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(short > 1000, "{short} searches were cut short");
 }
 
 #[test]
@@ -404,13 +400,13 @@ fn visits_each_answer_once() {
         }
         for simd in Simd::available() {
             let mut answers = Vec::new();
-            let solver = Solver::new().limit(u64::MAX).simd(simd).unwrap();
-            let report = solver.answers(&Grid::from_candidates(&cells), |digits| {
+            let solver = Solver::new().simd(simd).unwrap();
+            let (outcome, _) = solver.answers(&Grid::from_candidates(&cells), |digits| {
                 verify(&cells, digits);
                 answers.push(*digits);
                 ControlFlow::Continue(())
             });
-            assert!(report.is_exhausted());
+            assert_eq!((outcome.end, outcome.solutions), (End::Exhausted, expected));
             answers.sort_unstable();
             answers.dedup();
             assert_eq!(answers.len() as u64, expected, "puzzle {round} on {simd}");
@@ -420,25 +416,26 @@ fn visits_each_answer_once() {
 
 #[test]
 fn says_when_it_stopped_early() {
-    use super::End;
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     let empty = [Grid::empty()];
-    let all = Solver::new().limit(u64::MAX);
+    let all = Solver::new();
     let mut seen = None;
-    let report = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
-        seen = Some((outcome.complete, outcome.solutions > 0));
+    let (report, _) = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
+        seen = Some((outcome.end, outcome.solutions > 0));
         ControlFlow::Continue(())
     });
-    assert_eq!((seen, report.end), (Some((false, true)), End::Exhausted));
-    let raised = Arc::new(AtomicBool::new(true));
-    let report = all.clone().cancel(raised).solve_all(empty, |_| ControlFlow::Continue(()));
-    assert_eq!(report.end, End::Cancelled);
-    let report = all.deadline(std::time::Instant::now()).solve_all(empty, |_| ControlFlow::Continue(()));
-    assert_eq!(report.end, End::Time);
-    let report = Solver::new().solve_all(std::iter::repeat(Grid::empty()), |outcome| match outcome.puzzle {
-        5000 => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    assert_eq!(report.end, End::Sink);
+    assert_eq!((seen, report.end), (Some((End::Nodes, true)), Some(End::Exhausted)));
+    let monitor = Monitor::new();
+    monitor.cancel();
+    let cancelled = all.clone().monitor(monitor);
+    assert_eq!(cancelled.solve_all(empty, |_| ControlFlow::Continue(())).0.end, Some(End::Cancelled));
+    assert_eq!(cancelled.solve_one(&empty[0]).0.end, End::Cancelled);
+    let late = all.max_time(Duration::ZERO);
+    assert_eq!(late.solve_all(empty, |_| ControlFlow::Continue(())).0.end, Some(End::Time));
+    assert_eq!(late.solve_one(&empty[0]).0.end, End::Time);
+    let (report, _) =
+        Solver::new().max_solutions(1).solve_all(std::iter::repeat(Grid::empty()), |outcome| match outcome.puzzle {
+            5000 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+    assert_eq!(report.end, Some(End::Visitor));
 }

@@ -2,7 +2,8 @@
 
 use super::grid::{Grid, HOUSES, house};
 use super::news::first;
-use super::{Reason, Step, Technique, tight};
+use super::tight::tight;
+use super::{Reason, Step, Technique};
 
 pub(super) fn find(grid: &Grid, digits: &mut u32, n: u32, technique: Technique) -> Option<Step> {
     first(digits, |digit| {

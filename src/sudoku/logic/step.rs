@@ -196,25 +196,28 @@ impl Reason {
                     Fault::House(house, digit) => write!(f, ", and {house} has no place for {digit}"),
                 }
             }
-            Reason::Cases { house, branches } => {
-                let firsts: Vec<Candidate> = branches.iter().filter_map(|branch| branch.first().copied()).collect();
-                let cells: Vec<usize> = firsts.iter().map(|first| first.cell).collect();
-                let digits: Vec<u8> = firsts.iter().map(|first| first.digit).collect();
-                match house {
-                    Some(house) => {
-                        let digit = digits.first().unwrap_or(&0);
-                        write!(f, "in {house} one of {} is {digit}", names(&cells, "and"))?;
-                    }
-                    None => write!(f, "{} is {}", names(&cells[..cells.len().min(1)], "and"), list(&digits, "or"))?,
-                }
-                f.write_str(", and it follows from each")?;
-                for branch in branches {
-                    write!(f, "; {}", links(branch, true))?;
-                }
-                Ok(())
-            }
+            Reason::Cases { house, branches } => write_cases(*house, branches, f),
         }
     }
+}
+
+/// `r1c1 is 5 or 7, and it follows from each; if r1c1 is 5, …`
+fn write_cases(house: Option<House>, branches: &[Vec<Candidate>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let firsts: Vec<Candidate> = branches.iter().filter_map(|branch| branch.first().copied()).collect();
+    let cells: Vec<usize> = firsts.iter().map(|first| first.cell).collect();
+    let digits: Vec<u8> = firsts.iter().map(|first| first.digit).collect();
+    match house {
+        Some(house) => {
+            let digit = digits.first().unwrap_or(&0);
+            write!(f, "in {house} one of {} is {digit}", names(&cells, "and"))?;
+        }
+        None => write!(f, "{} is {}", names(&cells[..cells.len().min(1)], "and"), list(&digits, "or"))?,
+    }
+    f.write_str(", and it follows from each")?;
+    for branch in branches {
+        write!(f, "; {}", links(branch, true))?;
+    }
+    Ok(())
 }
 
 /// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates right and wrong in turns, the first as told.

@@ -2,7 +2,8 @@
 
 use super::grid::{Grid, LISTS, digits, house};
 use super::news::first;
-use super::{Candidate, Reason, Step, Technique, tight};
+use super::tight::tight;
+use super::{Candidate, Reason, Step, Technique};
 
 /// `n` cells of a house with `n` digits between them: these stand nowhere else in it.
 pub(super) fn naked(grid: &Grid, houses: &mut u32, n: u32, technique: Technique) -> Option<Step> {

@@ -3,9 +3,9 @@
 use super::{Text, board};
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
 /// A sudoku with boxes of `base` x `base` cells, of which `clues` are given.

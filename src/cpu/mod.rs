@@ -1,0 +1,33 @@
+//! The processor: which instruction sets there are, which of them this machine has, and the vector operations that engines and lockstep are
+//! written over, once for each.
+//!
+//! A value of a type such as [`Avx2`] is a *witness*: it exists only after the processor was asked. Vectors are made from witnesses or from other
+//! vectors, so that each operation on them is safe to call anywhere. It is fast only where it is inlined into [`Isa::run`], where the
+//! compiler knows the instruction set too: everything in between has to be `#[inline(always)]`. An intrinsic that is not inlined makes
+//! a search 8 to 24 times slower.
+
+mod isa;
+#[cfg(feature = "sudoku")]
+mod lanes;
+#[cfg(feature = "sudoku")]
+mod pair;
+#[cfg(all(feature = "sudoku", any(test, not(target_arch = "x86_64"))))]
+mod plain;
+mod simd;
+#[cfg(all(feature = "sudoku", target_arch = "x86_64"))]
+mod vectors;
+mod words;
+#[cfg(target_arch = "x86_64")]
+mod words_x86;
+#[cfg(target_arch = "x86_64")]
+#[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "half of it is for lockstep"))]
+mod x86;
+
+pub use simd::{Missing, Simd, SimdError};
+
+pub(crate) use isa::{InstructionSet, Isa, Portable, with_isa};
+#[cfg(feature = "sudoku")]
+pub(crate) use lanes::{Blocks, CELLS, LaneSet, Lanes, MAX_LANES, Squares, Vectors};
+#[cfg(all(test, feature = "sudoku"))]
+pub(crate) use plain::Arrays;
+pub(crate) use words::{Eight, Words};

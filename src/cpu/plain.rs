@@ -1,0 +1,168 @@
+//! Lanes in plain arrays: the vectors of machines for which there are no others.
+
+use super::isa::Isa;
+#[cfg(not(target_arch = "x86_64"))]
+use super::isa::Portable;
+use super::lanes::{Blocks, LaneSet, Lanes, Rows, Vectors};
+use super::pair::Pair;
+use std::array;
+
+/// Eight lanes in a plain array, which the compiler keeps in registers of whatever the target has.
+#[derive(Clone, Copy)]
+pub(super) struct Plain<I>(I, [u16; 8]);
+
+impl<I: Isa> Plain<I> {
+    #[inline(always)]
+    fn map(self, o: Self, f: impl Fn(u16, u16) -> u16) -> Self {
+        let mut x = self.1;
+        for (a, b) in x.iter_mut().zip(o.1) {
+            *a = f(*a, b);
+        }
+        Plain(self.0, x)
+    }
+
+    /// Lanes of both: those of `o` come after the eight of `self`.
+    #[inline(always)]
+    fn pick(self, o: Self, lanes: [usize; 8]) -> Self {
+        Plain(self.0, lanes.map(|lane| if lane < 8 { self.1[lane] } else { o.1[lane - 8] }))
+    }
+}
+
+impl<I: Isa> Lanes for Plain<I> {
+    type Isa = I;
+    const N: usize = 8;
+    #[inline(always)]
+    fn zero(isa: I) -> Self {
+        Plain(isa, [0; 8])
+    }
+    #[inline(always)]
+    fn splat(self, number: u16) -> Self {
+        Plain(self.0, [number; 8])
+    }
+    #[inline(always)]
+    fn load(self, numbers: &[u16]) -> Self {
+        Plain(self.0, numbers[..8].try_into().expect("eight numbers"))
+    }
+    #[inline(always)]
+    fn store(self, numbers: &mut [u16]) {
+        numbers[..8].copy_from_slice(&self.1);
+    }
+    #[inline(always)]
+    fn mask(self, set: LaneSet) -> Self {
+        Plain(self.0, array::from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 }))
+    }
+    #[inline(always)]
+    fn zeros(self) -> LaneSet {
+        let mut set = 0;
+        for lane in 0..8 {
+            set |= LaneSet::from(self.1[lane] == 0) << lane;
+        }
+        set
+    }
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        self.map(o, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn or(self, o: Self) -> Self {
+        self.map(o, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        self.map(o, |a, b| a ^ b)
+    }
+    #[inline(always)]
+    fn without(self, o: Self) -> Self {
+        self.map(o, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn plus(self, o: Self) -> Self {
+        self.map(o, u16::wrapping_add)
+    }
+    #[inline(always)]
+    fn less(self, o: Self) -> Self {
+        self.map(o, u16::wrapping_sub)
+    }
+    #[inline(always)]
+    fn minus(self, o: Self) -> Self {
+        self.map(o, u16::saturating_sub)
+    }
+    #[inline(always)]
+    fn min(self, o: Self) -> Self {
+        self.map(o, u16::min)
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        Plain(self.0, self.1.map(|x| x.count_ones() as u16))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Self {
+        Plain(self.0, self.1.map(|x| if x == 0 { u16::MAX } else { 0 }))
+    }
+}
+
+impl<I: Isa> Blocks for Plain<I> {
+    #[inline(always)]
+    fn zip_low(self, o: Self) -> Self {
+        self.pick(o, [0, 8, 1, 9, 2, 10, 3, 11])
+    }
+    #[inline(always)]
+    fn zip_high(self, o: Self) -> Self {
+        self.pick(o, [4, 12, 5, 13, 6, 14, 7, 15])
+    }
+    #[inline(always)]
+    fn turn(x: [Self; 4]) -> [Self; 4] {
+        x
+    }
+}
+
+impl<I: Isa> Rows for Plain<I> {
+    #[inline(always)]
+    fn next(self) -> Self {
+        self.pick(self, [1, 2, 0, 3, 5, 6, 4, 7])
+    }
+    #[inline(always)]
+    fn previous(self) -> Self {
+        self.pick(self, [2, 0, 1, 3, 6, 4, 5, 7])
+    }
+    #[inline(always)]
+    fn firsts(self, o: Self) -> Self {
+        self.pick(o, [0, 1, 2, 3, 8, 9, 10, 11])
+    }
+    #[inline(always)]
+    fn seconds(self, o: Self) -> Self {
+        self.pick(o, [4, 5, 6, 7, 12, 13, 14, 15])
+    }
+    #[inline(always)]
+    fn inner(self, o: Self) -> Self {
+        self.pick(o, [4, 5, 6, 7, 8, 9, 10, 11])
+    }
+    #[inline(always)]
+    fn outer(self, o: Self) -> Self {
+        self.pick(o, [0, 1, 2, 3, 12, 13, 14, 15])
+    }
+}
+
+/// The arrays as an instruction set of their own, to be tested where [`Portable`](super::Portable) has something better.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrays;
+
+#[cfg(test)]
+impl Isa for Arrays {
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+}
+
+#[cfg(test)]
+impl Vectors for Arrays {
+    type Many = Plain<Arrays>;
+    type Few = Pair<Plain<Arrays>>;
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Vectors for Portable {
+    type Many = Plain<Portable>;
+    type Few = Pair<Plain<Portable>>;
+}

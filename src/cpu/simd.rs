@@ -1,0 +1,81 @@
+//! Which instruction set to use.
+
+use super::isa::InstructionSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The instruction set to use; [`Auto`](Simd::Auto) is the best that the machine has.
+///
+/// ```
+/// use quadrille::cpu::Simd;
+///
+/// assert_eq!("avx2".parse(), Ok(Simd::Avx2));
+/// assert!(Simd::available().contains(&Simd::Portable));
+/// assert_eq!("sse".parse::<Simd>().unwrap_err().to_string(), "expected auto, avx512, avx2 or portable, found \"sse\"");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Simd {
+    /// The best that the machine has.
+    #[default]
+    Auto,
+    /// AVX-512 with population counts of words and of 16-bit numbers: F, BW, DQ, VL, VPOPCNTDQ and BITALG (Ice Lake, Zen 4 and later).
+    Avx512,
+    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT (Haswell, Excavator and later).
+    Avx2,
+    /// What every machine has.
+    Portable,
+}
+
+/// A name that is no instruction set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("expected auto, avx512, avx2 or portable, found {0:?}")]
+pub struct SimdError(String);
+
+/// An instruction set that the machine lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this machine has no {0}; use auto, which takes the best it has")]
+pub struct Missing(pub Simd);
+
+impl Simd {
+    /// All of them that can be asked for by name, `Auto` first, then the best.
+    pub const ALL: [Simd; 4] = [Simd::Auto, Simd::Avx512, Simd::Avx2, Simd::Portable];
+
+    /// What this machine has, the best first.
+    pub fn available() -> Vec<Simd> {
+        Simd::ALL[1..].iter().copied().filter(|simd| simd.check().is_ok()).collect()
+    }
+
+    /// The instruction set that this machine will use: never `Auto`.
+    pub fn check(self) -> Result<Simd, Missing> {
+        self.instruction_set().map(InstructionSet::simd)
+    }
+
+    /// The same, with the witness that the machine has it.
+    pub(crate) fn instruction_set(self) -> Result<InstructionSet, Missing> {
+        match self {
+            Simd::Auto => Ok(InstructionSet::best()),
+            named => InstructionSet::detect(named).ok_or(Missing(named)),
+        }
+    }
+}
+
+impl fmt::Display for Simd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Simd::Auto => "auto",
+            Simd::Avx512 => "avx512",
+            Simd::Avx2 => "avx2",
+            Simd::Portable => "portable",
+        })
+    }
+}
+
+impl FromStr for Simd {
+    type Err = SimdError;
+
+    fn from_str(text: &str) -> Result<Simd, SimdError> {
+        Simd::ALL.into_iter().find(|simd| simd.to_string() == text).ok_or_else(|| SimdError(text.to_owned()))
+    }
+}

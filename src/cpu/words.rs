@@ -1,0 +1,109 @@
+//! Eight counters side by side: the operations of the bit-parallel engine.
+
+use super::isa::{Isa, Portable};
+
+/// Eight words side by side, one vector.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub(crate) struct Eight(pub(crate) [u64; 8]);
+
+/// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest counter seen so far in each of the eight places.
+pub(crate) trait Words: Isa {
+    /// Whether eight counts cost more than a branch that is mispredicted now and then.
+    const COUNTS_ARE_EXPENSIVE: bool;
+    /// Eight counters.
+    type Counts: Copy;
+    /// The smallest counters so far, each with the number of its item.
+    type Least: Copy;
+
+    /// The number of bits that `live` has in common with each of eight rows.
+    fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts;
+
+    /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the rows.
+    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2];
+
+    /// Which counters are `n`, as bits.
+    fn equal(self, counts: Self::Counts, n: u64) -> u8;
+
+    /// No counters seen yet.
+    fn none(self) -> Self::Least;
+
+    /// The smaller of the counters so far and these, of which only the places in `mask` take part.
+    fn fold(self, least: Self::Least, counts: Self::Counts, mask: u8, items: &Eight) -> Self::Least;
+
+    /// The smallest counter of all places, `count << 16 | item`.
+    fn least(self, least: Self::Least) -> u64;
+
+    /// The bits of `word` where `mask` has one, side by side from the lowest on.
+    fn gather(self, word: u64, mask: u64) -> u64;
+}
+
+impl Words for Portable {
+    const COUNTS_ARE_EXPENSIVE: bool = true;
+    type Counts = [u64; 8];
+    type Least = u64;
+
+    #[inline(always)]
+    fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts {
+        let mut counts = [0; 8];
+        for (live, row) in live.iter().zip(rows) {
+            for (count, word) in counts.iter_mut().zip(row.0) {
+                *count += u64::from((live & word).count_ones());
+            }
+        }
+        counts
+    }
+
+    #[inline(always)]
+    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2] {
+        let mut counts = [[0; 8]; 2];
+        for (live, &at) in live.iter().zip(at) {
+            for (counts, rows) in counts.iter_mut().zip(rows) {
+                for (count, word) in counts.iter_mut().zip(rows[usize::from(at)].0) {
+                    *count += u64::from((live & word).count_ones());
+                }
+            }
+        }
+        counts
+    }
+
+    #[inline(always)]
+    fn equal(self, counts: Self::Counts, n: u64) -> u8 {
+        let mut mask = 0;
+        for (place, &count) in counts.iter().enumerate() {
+            mask |= u8::from(count == n) << place;
+        }
+        mask
+    }
+
+    #[inline(always)]
+    fn none(self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline(always)]
+    fn fold(self, mut least: u64, counts: Self::Counts, mask: u8, items: &Eight) -> u64 {
+        for (place, (count, item)) in counts.into_iter().zip(items.0).enumerate() {
+            if mask >> place & 1 != 0 {
+                least = least.min(count << 16 | item);
+            }
+        }
+        least
+    }
+
+    #[inline(always)]
+    fn least(self, least: u64) -> u64 {
+        least
+    }
+
+    #[inline(always)]
+    fn gather(self, word: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut place) = (0, 0);
+        while mask != 0 {
+            gathered |= (word >> mask.trailing_zeros() & 1) << place;
+            mask &= mask - 1;
+            place += 1;
+        }
+        gathered
+    }
+}

@@ -1,0 +1,52 @@
+//! Reduced costs: what a cheap cover may still cost, for the engines that can drop what is too expensive.
+
+use crate::problem::{ItemId, OptionId};
+
+/// What each option costs, and which options compete.
+///
+/// Invariants:
+/// 1. A *group* is a run of options: all those of an item that is covered exactly once. So every solution has exactly one option of
+///    each group, and the cheapest of each group together are a bound. The groups stand one after the other from the first option on; then
+///    come the options in no group.
+/// 2. Within a group, and among the options in no group, the cost does not fall from one option to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct ReducedCosts {
+    costs: Box<[u64]>,
+    items: Box<[ItemId]>,
+    /// Where each group ends.
+    ends: Box<[u32]>,
+}
+
+impl ReducedCosts {
+    /// The costs of all options, in order, and for each group its item and how many options it has.
+    ///
+    /// # Panics
+    /// If the groups have more options than there are costs, or if the cost falls within one.
+    pub(crate) fn new(costs: Vec<u64>, groups: &[(ItemId, usize)]) -> Self {
+        let (mut rest, mut ends) = (costs.as_slice(), Vec::new());
+        for &(_, size) in groups {
+            let (group, others) = rest.split_at(size);
+            assert!(group.is_sorted(), "the options of a group are sorted by cost");
+            rest = others;
+            ends.push((costs.len() - others.len()) as u32);
+        }
+        assert!(rest.is_sorted(), "the options in no group are sorted by cost");
+        ReducedCosts { items: groups.iter().map(|&(item, _)| item).collect(), ends: ends.into(), costs: costs.into() }
+    }
+
+    /// What an option costs.
+    #[inline(always)]
+    pub(crate) fn cost(&self, option: OptionId) -> u64 {
+        self.costs[option.index()]
+    }
+
+    /// The items of the groups.
+    pub(crate) fn items(&self) -> &[ItemId] {
+        &self.items
+    }
+
+    /// For each group the number of the first option behind it.
+    pub(crate) fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+}

@@ -1,0 +1,358 @@
+//! The engine: a state for each open level, and smaller forms of what is left.
+
+use super::count::Count;
+use super::packed::{self, Packed};
+use super::present::Present;
+use super::tables::Tables;
+use super::tail::Tails;
+use crate::cpu::Isa;
+use crate::engine::kernel::{Kernel, Node, Unsupported};
+use crate::engine::memo::Memo;
+use crate::problem::{OptionId, Problem};
+use std::sync::Arc;
+
+/// Trees with so many nodes are packed: what that costs, in nodes.
+const PACKING: u64 = 8;
+
+/// An open level; its state lies in `slot`.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The options of the branching item not looked at yet, and how many of them are live.
+    at: u32,
+    children: u32,
+    slot: u32,
+    chosen: u32,
+    left: u32,
+    undecided: u32,
+}
+
+/// The counting engine, for one instruction set `I` and one width of counts `C`.
+///
+/// Invariants:
+/// 1. In a state, the number of an item that is not covered tells how many live options it has and the sum of their ids; a
+///    covered item has a count that is larger than any of those.
+/// 2. The live options of a state are the ones that are neither taken nor in conflict with one that is: `undecided` of them.
+/// 3. Between calls the items of the present state that are not covered and have fewer than two options are in the queue.
+#[derive(Clone, Debug)]
+pub(super) struct Delta<I, C> {
+    isa: I,
+    tables: Arc<Tables<C>>,
+    /// The states, one after the other: numbers of the items, liveness of the options.
+    counts: Vec<C>,
+    live: Vec<u8>,
+    levels: Vec<Level>,
+    /// The present state, and how many of its primary items are not covered.
+    slot: usize,
+    left: u32,
+    undecided: u32,
+    /// The child to take first.
+    pending: Option<C>,
+    queue: Box<[C]>,
+    queued: usize,
+    removed: Box<[C]>,
+    chosen: Vec<OptionId>,
+    memo: Memo,
+    updates: u64,
+    tails: Tails,
+    /// How many undecided options are few enough to count at once.
+    tail_size: usize,
+    /// The levels that are walked in a smaller problem: below all of `levels`.
+    packed: Box<Packed>,
+    /// Where each item stands in a smaller problem, while that is made.
+    numbers: Box<[u32]>,
+}
+
+/// The present state of an engine, and the scratch that its steps need.
+macro_rules! present {
+    ($delta:ident) => {{
+        let Tables { n_counts, n_options, .. } = *$delta.tables;
+        Present {
+            tables: &*$delta.tables,
+            counts: &mut $delta.counts[$delta.slot * n_counts..][..n_counts],
+            live: &mut $delta.live[$delta.slot * n_options..][..n_options],
+            removed: &mut $delta.removed,
+            n_removed: 0,
+            left: $delta.left,
+        }
+    }};
+}
+
+impl<I: Isa, C: Count> Delta<I, C> {
+    pub(super) fn new(isa: I, problem: &Problem, tails: Tails) -> Result<Self, Unsupported> {
+        let tables = Tables::<C>::new(problem)?;
+        let (n_counts, n_options) = (tables.n_counts, tables.n_options);
+        let mut delta = Delta {
+            isa,
+            live: vec![0; n_options],
+            levels: Vec::new(),
+            slot: 0,
+            left: 0,
+            pending: None,
+            queue: vec![C::new(0); problem.n_primary() + 1].into(),
+            queued: 0,
+            removed: vec![C::new(0); problem.n_options() + 1].into(),
+            chosen: Vec::new(),
+            memo: Memo::new(problem),
+            updates: 0,
+            undecided: 0,
+            tails,
+            tail_size: 0,
+            packed: Box::default(),
+            numbers: vec![0; n_counts].into(),
+            counts: vec![C::COVERED; n_counts],
+            tables: Arc::new(tables),
+        };
+        delta.begin(&vec![true; problem.n_options()]);
+        Ok(delta)
+    }
+
+    /// Begins with some of the options.
+    fn begin(&mut self, keep: &[bool]) {
+        let tables = &*self.tables;
+        assert_eq!(keep.len() + 1, tables.conflict_starts.len(), "one answer for each option");
+        let n_primary = tables.option_starts.len() - 1;
+        let mut kept = 0;
+        for (option, (live, &keep)) in self.live.iter_mut().zip(keep).enumerate() {
+            *live = u8::from(keep);
+            self.removed[kept] = C::new(option);
+            kept += usize::from(keep);
+        }
+        let counts = &mut self.counts[..n_primary];
+        counts.fill(C::new(0));
+        for &option in &self.removed[..kept] {
+            let one = C::of_option(option);
+            for &item in tables.items(option.index()) {
+                let count = &mut counts[item.index()];
+                *count = count.with(one);
+            }
+        }
+        self.undecided = kept as u32;
+        self.queued = 0;
+        for (item, count) in counts.iter().enumerate() {
+            self.queue[self.queued] = C::new(item);
+            self.queued += usize::from(count.live() < 2);
+        }
+        self.levels.clear();
+        self.packed.close();
+        self.chosen.clear();
+        (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
+        self.tail_size = self.tails.max_options();
+    }
+
+    /// Takes the pending child and all forced options; how it ended, if it did.
+    #[inline(always)]
+    fn take_forced(&mut self) -> Option<Node> {
+        let mut now = present!(self);
+        let (mut queued, mut done) = (self.queued, 0);
+        if let Some(option) = self.pending.take() {
+            now.take(option);
+            queued = now.remove(&mut self.queue, 0);
+            self.updates += now.n_removed as u64;
+            self.undecided -= now.n_removed as u32 + 1;
+        }
+        while done < queued {
+            now.n_removed = 0;
+            while done < queued {
+                let count = now.counts[self.queue[done].index()];
+                done += 1;
+                match count.live() {
+                    0 => return Some(Node::Dead),
+                    1 => {}
+                    _ => continue,
+                }
+                let option = count.only();
+                if !now.take(option) {
+                    return Some(Node::Dead);
+                }
+                self.chosen.push(OptionId::new(option.index() as u32));
+                self.undecided -= 1;
+            }
+            if now.left == 0 {
+                return Some(Node::Solved(1));
+            }
+            (queued, done) = (now.remove(&mut self.queue, 0), 0);
+            self.updates += now.n_removed as u64;
+            self.undecided -= now.n_removed as u32;
+        }
+        self.left = now.left;
+        (now.left == 0).then_some(Node::Solved(1))
+    }
+
+    /// Counts what is left, if it is small enough, and closes the tree that was just opened.
+    #[inline(always)]
+    fn count_tail(&mut self) -> Option<Node> {
+        let (n_live, n_items) = (self.undecided as usize, self.left as usize);
+        if n_live > self.tail_size || n_items > self.tails.max_items() {
+            return None;
+        }
+        let (solutions, nodes) = self.tails.count(self.isa, &present!(self), &mut self.numbers)?;
+        match solutions {
+            Some(n) => {
+                self.memo.count_below(u64::from(nodes));
+                self.memo.solve(n);
+                self.memo.close(&self.chosen);
+                Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
+            }
+            None => {
+                self.tail_size = n_live * 3 / 4;
+                None
+            }
+        }
+    }
+
+    /// Walks what is left as a smaller problem, if that is possible and pays.
+    #[inline(always)]
+    fn pack(&mut self) -> Option<Node> {
+        let (n_live, n_items) = (self.undecided as usize, self.left as usize);
+        let fits = self.tables.plain && n_live <= packed::MAX_OPTIONS && n_items <= packed::MAX_ITEMS;
+        if !fits || !self.memo.pays(n_live, PACKING) {
+            return None;
+        }
+        present!(self).pack(self.isa, &mut self.packed, &mut self.numbers, self.chosen.len())
+    }
+
+    /// Opens a level at the item with fewest options.
+    #[inline(always)]
+    fn open(&mut self) -> Node {
+        let (children, item) = present!(self).fewest();
+        self.levels.push(Level {
+            at: self.tables.option_starts[item],
+            children,
+            slot: self.slot as u32,
+            chosen: self.chosen.len() as u32,
+            left: self.left,
+            undecided: self.undecided,
+        });
+        Node::Branch(children)
+    }
+
+    /// Copies the state in `slot` to the one above, and makes that the present one.
+    #[inline(always)]
+    fn copy_state(&mut self, slot: usize) {
+        let Tables { n_counts, n_options, .. } = *self.tables;
+        if self.live.len() < (slot + 2) * n_options {
+            self.counts.resize((slot + 2) * n_counts, C::COVERED);
+            self.live.resize((slot + 2) * n_options, 0);
+        }
+        let (from, to) = self.counts[slot * n_counts..].split_at_mut(n_counts);
+        to[..n_counts].copy_from_slice(from);
+        let (from, to) = self.live[slot * n_options..].split_at_mut(n_options);
+        to[..n_options].copy_from_slice(from);
+        self.slot = slot + 1;
+    }
+}
+
+impl<I: Isa, C: Count> Kernel for Delta<I, C> {
+    type Isa = I;
+
+    #[inline(always)]
+    fn isa(&self) -> I {
+        self.isa
+    }
+
+    #[inline(always)]
+    fn propagate(&mut self, bulk: bool) -> Node {
+        self.memo.node();
+        if self.packed.is_open() {
+            let node = self.packed.propagate(self.isa, &mut self.chosen);
+            if node == Node::Solved(1) {
+                self.memo.solve(1);
+            }
+            return node;
+        }
+        if let Some(node) = self.take_forced() {
+            if node != Node::Dead {
+                self.memo.solve(1);
+            }
+            return node;
+        }
+        if bulk && let Some(known) = self.memo.recall(self.undecided as usize, &self.chosen) {
+            return known;
+        }
+        self.memo.open(self.undecided as usize, self.chosen.len());
+        let smaller = if bulk { self.count_tail() } else { self.pack() };
+        smaller.unwrap_or_else(
+            #[inline(always)]
+            || self.open(),
+        )
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> bool {
+        if self.packed.is_open() {
+            let more = self.packed.next(&mut self.chosen);
+            if more {
+                self.memo.take();
+            } else if !self.packed.is_open() {
+                self.memo.close(&self.chosen);
+            }
+            return more;
+        }
+        let Some(level) = self.levels.last_mut() else { return false };
+        let tables = &*self.tables;
+        self.chosen.truncate(level.chosen as usize);
+        if level.children == 0 {
+            self.levels.pop();
+            self.memo.close(&self.chosen);
+            return false;
+        }
+        let slot = level.slot as usize;
+        let live = &self.live[slot * tables.n_options..][..tables.n_options];
+        let option = loop {
+            let option = tables.options[level.at as usize];
+            level.at += 1;
+            if live[option.index()] != 0 {
+                break option;
+            }
+        };
+        level.children -= 1;
+        self.left = level.left;
+        self.undecided = level.undecided;
+        self.slot = slot;
+        if level.children > 0 {
+            self.copy_state(slot);
+        }
+        self.memo.take();
+        self.queued = 0;
+        self.pending = Some(option);
+        self.chosen.push(OptionId::new(option.index() as u32));
+        true
+    }
+
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    fn updates(&self) -> Option<u64> {
+        Some(self.updates)
+    }
+
+    fn restart(&mut self, keep: &[bool]) -> bool {
+        // some options only, and their symmetries are others
+        self.memo.only_measure();
+        self.begin(keep);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::count::Narrow;
+    use super::*;
+    use crate::cpu::Portable;
+
+    /// Seventy items with two options each: 2^70 solutions, which no tail may claim to have counted.
+    #[test]
+    fn never_counts_past_a_word() {
+        let mut builder = Problem::builder();
+        let items: Vec<_> = (0..70).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        for &item in items.iter().chain(&items) {
+            builder.option([item]).unwrap();
+        }
+        let problem = builder.build().unwrap();
+        for tails in [Tails::small(), Tails::medium(), Tails::large()] {
+            let mut delta = Delta::<Portable, Narrow>::new(Portable, &problem, tails).unwrap();
+            assert_eq!(delta.propagate(true), Node::Branch(2));
+        }
+    }
+}

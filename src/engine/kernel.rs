@@ -1,0 +1,97 @@
+//! What every engine does, step by step: the interface that the loop is compiled for.
+
+use crate::cpu::Isa;
+use crate::engine::costs::ReducedCosts;
+use crate::problem::OptionId;
+use std::fmt::Debug;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What is left of a partial cover when all forced options are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// Some item can no longer be covered.
+    Dead,
+    /// Every primary item is covered. An engine that counts may know that there are so many solutions here (never 0).
+    Solved(u64),
+    /// The engine has opened a level with this many live options, two or more; none of them is taken yet.
+    Branch(u32),
+}
+
+/// A feature of a problem that an engine cannot honor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the engine `{engine}` cannot solve a problem with {feature}")]
+#[non_exhaustive]
+pub struct Unsupported {
+    /// The name of the engine.
+    pub engine: &'static str,
+    /// What it lacks.
+    pub feature: &'static str,
+}
+
+impl Unsupported {
+    /// Whose engine lacks what.
+    pub(crate) const fn new(engine: &'static str, feature: &'static str) -> Unsupported {
+        Unsupported { engine, feature }
+    }
+}
+
+/// A partial cover that grows, and shrinks back to any of its open levels.
+///
+/// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Kernel::chosen). The laws:
+///
+/// 1. `propagate` takes *forced* options only (the last live option of an item), all of them, to the fixed point. It is called once on
+///    a fresh engine and once after each `next` that answered true, or not at all where the loop skips that node; and at no other time.
+/// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false once, which closes the level.
+///    Child `k` takes the `k`-th live option of the branching item, in option order. After `Dead` or `Solved` the number of open
+///    levels is unchanged.
+/// 3. `next` first restores the state as it was when the deepest level was opened, whatever happened below. It is called only while a level is open.
+/// 4. The branching item has the fewest live options, and is the lowest of these. So all engines make the same decisions, and a
+///    path of one is a path of another.
+/// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may depend on history.
+/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions that it counted below by any exact means at a bounded price;
+///    `chosen` then means nothing. Without, `n` is 1.
+/// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the deepest open level, and comes back when
+///    `next` restores the state of that level.
+///
+/// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in any order all the same: whatever `unsafe` code
+/// it has rests on what holds between any two calls, and `tests` at the end of the room tries all orders at random.
+pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
+    /// The instruction set that it is compiled for.
+    type Isa: Isa;
+
+    /// The witness that this machine has it. Everything that is `#[inline(always)]` below the loop profits.
+    fn isa(&self) -> Self::Isa;
+
+    /// Takes all forced options, then tells what is left.
+    fn propagate(&mut self, bulk: bool) -> Node;
+
+    /// Goes back to the deepest open level and takes its next child; false, once, when it has no more: the level is closed.
+    fn next(&mut self) -> bool;
+
+    /// All options taken so far, forced ones included.
+    fn chosen(&self) -> &[OptionId];
+
+    /// How often an option was taken from the list of an item, where there are lists.
+    fn updates(&self) -> Option<u64> {
+        None
+    }
+
+    /// Begins again with the options for which `keep` is true, for much less than a new engine costs; false where that cannot be done.
+    fn restart(&mut self, _keep: &[bool]) -> bool {
+        false
+    }
+
+    /// Learns what the options cost, once, before anything else; false where it cannot compare costs.
+    fn set_costs(&mut self, _costs: &Arc<ReducedCosts>) -> bool {
+        false
+    }
+
+    /// Drops live options that are in no solution below the present state whose further options cost `slack` or less together; not
+    /// necessarily all of them. False when it is certain that there is no such solution; the state means nothing then, until
+    /// the next `next`.
+    #[inline(always)]
+    fn prune(&mut self, _slack: u64) -> bool {
+        true
+    }
+}

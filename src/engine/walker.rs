@@ -1,0 +1,336 @@
+//! THE loop, compiled once for each engine, and the one place where the steps of an engine are called: in their lawful order, whatever is asked for.
+
+use super::costs::ReducedCosts;
+use super::kernel::{Kernel, Node};
+use crate::cpu::Isa;
+use crate::problem::OptionId;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// One choice: child `taken` (from 0) of the `of` children of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The number of the child.
+    pub taken: u32,
+    /// How many children there are.
+    pub of: u32,
+}
+
+/// Why the loop came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// There were as many nodes as it was sent for.
+    Pause,
+    /// There is a solution.
+    Solution,
+    /// The tree is done.
+    Exhausted,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) solutions: u128,
+    pub(crate) nodes: u64,
+    pub(crate) decisions: u64,
+    pub(crate) deepest: usize,
+}
+
+/// Admits what can still lead to a solution whose options have reduced costs of `most` together; nothing, if that is less than nothing.
+#[derive(Clone, Debug)]
+struct Pruning {
+    costs: Arc<ReducedCosts>,
+    most: Option<u64>,
+}
+
+impl Pruning {
+    #[inline(always)]
+    fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
+        let Some(mut slack) = self.most else { return false };
+        for &option in kernel.chosen() {
+            match slack.checked_sub(self.costs.cost(option)) {
+                Some(left) => slack = left,
+                None => return false,
+            }
+        }
+        kernel.prune(slack)
+    }
+}
+
+/// Where the walk is.
+///
+/// `levels[i].taken` is the number of children already entered at level `i`, so the child being walked is the one before.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    levels: Vec<Step>,
+    /// Levels below this one belong to the path that the walk was sent to.
+    floor: usize,
+    /// The present node is done: the next move is to its next sibling.
+    done: bool,
+    bulk: bool,
+    pause_at: u64,
+    pruning: Option<Pruning>,
+    counters: Counters,
+}
+
+/// An engine behind a pointer: a call for each solution and each pause, none for a node.
+trait Drive: Debug + Send + Sync {
+    fn run(&mut self, course: &mut Course) -> Stop;
+    fn next(&mut self) -> bool;
+    fn chosen(&self) -> &[OptionId];
+    fn updates(&self) -> Option<u64>;
+    fn restart(&mut self, keep: &[bool]) -> bool;
+    fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool;
+    fn boxed(&self) -> Box<dyn Drive>;
+}
+
+impl<K: Kernel> Drive for K {
+    #[inline(never)]
+    fn run(&mut self, course: &mut Course) -> Stop {
+        self.isa().run(
+            #[inline(always)]
+            || walk(self, course),
+        )
+    }
+
+    fn next(&mut self) -> bool {
+        Kernel::next(self)
+    }
+
+    fn chosen(&self) -> &[OptionId] {
+        Kernel::chosen(self)
+    }
+
+    fn updates(&self) -> Option<u64> {
+        Kernel::updates(self)
+    }
+
+    fn restart(&mut self, keep: &[bool]) -> bool {
+        Kernel::restart(self, keep)
+    }
+
+    fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
+        Kernel::set_costs(self, costs)
+    }
+
+    fn boxed(&self) -> Box<dyn Drive> {
+        Box::new(self.clone())
+    }
+}
+
+#[inline(always)]
+fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
+    loop {
+        if course.counters.nodes >= course.pause_at {
+            return Stop::Pause;
+        }
+        if course.done && !step_back(kernel, course) {
+            return Stop::Exhausted;
+        }
+        course.counters.nodes += 1;
+        course.done = true;
+        if course.pruning.as_ref().is_some_and(|pruning| !pruning.admits(kernel)) {
+            continue;
+        }
+        match kernel.propagate(course.bulk) {
+            Node::Dead => {}
+            Node::Solved(n) => {
+                course.counters.solutions += u128::from(n);
+                if !course.bulk {
+                    return Stop::Solution;
+                }
+            }
+            Node::Branch(of) => {
+                course.counters.decisions += 1;
+                course.levels.push(Step { taken: 0, of });
+                course.counters.deepest = course.counters.deepest.max(course.levels.len());
+            }
+        }
+    }
+}
+
+/// Goes to the next child of the deepest level that has one; false when there is none above the floor.
+#[inline(always)]
+fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
+    while course.levels.len() > course.floor {
+        if kernel.next() {
+            if let Some(level) = course.levels.last_mut() {
+                level.taken += 1;
+            }
+            course.done = false;
+            return true;
+        }
+        course.levels.pop();
+    }
+    false
+}
+
+/// A node where a path does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Misfit {
+    /// The level, from 0.
+    pub(crate) level: usize,
+    /// The choices that there are (0: the tree ends there).
+    pub(crate) found: u32,
+}
+
+/// An engine and where it is.
+#[derive(Debug)]
+pub(crate) struct Walker {
+    engine: Box<dyn Drive>,
+    course: Course,
+    /// What `propagate` found last, if the present node was looked at step by step.
+    last: Option<Node>,
+    /// The engine is in the middle of a step: if that is seen from outside, the step has panicked.
+    moving: bool,
+}
+
+impl Clone for Walker {
+    fn clone(&self) -> Self {
+        Walker { engine: self.engine.boxed(), course: self.course.clone(), last: self.last, moving: self.moving }
+    }
+}
+
+impl Walker {
+    /// A walk of the whole tree of a fresh engine.
+    pub(crate) fn new(engine: impl Kernel) -> Self {
+        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false }
+    }
+
+    /// Does something with the engine that may panic, after which there is no other.
+    fn moved<T>(&mut self, step: impl FnOnce(&mut dyn Drive, &mut Course) -> T) -> T {
+        assert!(!self.moving, "an engine that has panicked is not used again");
+        self.moving = true;
+        let done = step(&mut *self.engine, &mut self.course);
+        self.moving = false;
+        done
+    }
+
+    /// Walks on to the next solution, or until there have been so many nodes in all; with `bulk` to the end, and solutions are counted only.
+    pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
+        (self.course.bulk, self.course.pause_at, self.last) = (bulk, pause_at, None);
+        self.moved(|engine, course| engine.run(course))
+    }
+
+    /// Looks at the present node; once, then it is known.
+    pub(crate) fn propagate(&mut self, bulk: bool) -> Node {
+        if let Some(node) = self.last.filter(|_| self.course.done) {
+            return node;
+        }
+        if self.course.done {
+            // somewhere behind a node that `run` has done
+            return Node::Dead;
+        }
+        let (before, height) = (self.course.counters, self.course.levels.len());
+        self.run(bulk, before.nodes + 1);
+        let node = match self.course.levels.last() {
+            Some(level) if self.course.levels.len() > height => Node::Branch(level.of),
+            _ => match (self.course.counters.solutions - before.solutions) as u64 {
+                0 => Node::Dead,
+                n => Node::Solved(n),
+            },
+        };
+        self.last = Some(node);
+        node
+    }
+
+    /// Goes back to the deepest open level and takes its next child; false when it has no more, and is closed, or when no level is open.
+    pub(crate) fn next(&mut self) -> bool {
+        self.last = Some(Node::Dead);
+        if self.course.levels.len() == self.course.floor {
+            self.course.done = true;
+            return false;
+        }
+        let more = self.moved(|engine, _| engine.next());
+        self.course.done = !more;
+        match self.course.levels.last_mut() {
+            Some(level) if more => level.taken += 1,
+            _ => drop(self.course.levels.pop()),
+        }
+        more
+    }
+
+    /// The options taken.
+    pub(crate) fn chosen(&self) -> &[OptionId] {
+        self.engine.chosen()
+    }
+
+    /// Goes to the node that a path names, before anything else. With `only` the walk ends when the tree below it is done; without, it
+    /// goes on with all that comes after. Where the path does not fit nothing has happened.
+    pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
+        let mut there = self.clone();
+        for (level, step) in path.iter().enumerate() {
+            let found = match there.propagate(false) {
+                Node::Branch(found) => found,
+                Node::Dead | Node::Solved(_) => 0,
+            };
+            if found != step.of || step.taken >= step.of {
+                return Err(Misfit { level, found });
+            }
+            for _ in 0..=step.taken {
+                there.next();
+            }
+        }
+        // what was looked at on the way is no part of the walk
+        (there.course.counters, there.last) = (self.course.counters, None);
+        if only {
+            there.course.floor = there.course.levels.len();
+        }
+        *self = there;
+        Ok(())
+    }
+
+    /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
+    pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
+        while self.course.done {
+            if self.course.levels.len() == self.course.floor {
+                return None;
+            }
+            self.next();
+        }
+        Some(self.course.levels.iter().map(|s| Step { taken: s.taken - 1, of: s.of }).collect())
+    }
+
+    /// The share of the tree that is done, when each choice divides its part evenly.
+    pub(crate) fn share(&self) -> f64 {
+        let (mut share, mut width) = (0.0, 1.0);
+        for step in &self.course.levels {
+            width /= f64::from(step.of);
+            share += f64::from(step.taken.saturating_sub(1)) * width;
+            // deeper choices no longer show
+            if width < 1e-9 {
+                break;
+            }
+        }
+        share
+    }
+
+    /// What was done.
+    pub(crate) fn counters(&self) -> Counters {
+        self.course.counters
+    }
+
+    /// How often an option was taken from the list of an item, where there are lists.
+    pub(crate) fn updates(&self) -> Option<u64> {
+        self.engine.updates()
+    }
+
+    /// Begins again with some of the options, as if it were a new walk; false where the engine cannot.
+    pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
+        (self.course, self.last) = (Course::default(), None);
+        self.moved(|engine, _| engine.restart(keep))
+    }
+
+    /// Learns what options cost, before anything else; false where the engine cannot compare costs.
+    pub(crate) fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
+        self.course.pruning = Some(Pruning { costs: Arc::clone(costs), most: None });
+        self.moved(|engine, _| engine.set_costs(costs))
+    }
+
+    /// From now on visits only what can lead to a solution that costs no more than this; nothing, if there can be none.
+    pub(crate) fn set_most(&mut self, most: Option<u64>) {
+        if let Some(pruning) = &mut self.course.pruning {
+            pruning.most = most;
+        }
+    }
+}

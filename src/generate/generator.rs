@@ -1,0 +1,218 @@
+//! How to make puzzles: what is asked for, and the questions that all ways of making them put to it.
+
+use super::dice::Dice;
+use super::error::GenerateError;
+use super::maker::Plan;
+use super::pattern::Pattern;
+use crate::cpu::{Missing, Simd};
+use crate::limits::Monitor;
+use crate::sudoku::Shape;
+use crate::sudoku::lockstep::Solver;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// On boards of other shapes than 9x9 a clue stays if the proof that it can go would take more nodes than this.
+pub const MAX_NODES: u64 = 20_000;
+/// So often it is tried to make one puzzle, if nothing else is said.
+pub const MAX_ATTEMPTS: u32 = 10_000;
+/// So many of its hardest puzzles a climb remembers.
+pub const MAX_KEPT: usize = 16;
+
+/// How to make puzzles.
+#[derive(Clone)]
+pub struct Generator {
+    pub(super) seed: u64,
+    pub(super) shape: Shape,
+    pub(super) full: bool,
+    pub(super) pattern: Pattern,
+    pub(super) mask: Option<Box<[bool]>>,
+    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) steps: u32,
+    pub(super) kept: usize,
+    pub(super) max_attempts: u32,
+    pub(super) simd: Simd,
+    pub(super) deadline: Option<Instant>,
+    pub(super) monitor: Option<Arc<Monitor>>,
+}
+
+impl Generator {
+    /// Minimal 9x9 puzzles: without any of its clues, each would have a second answer.
+    pub fn new(seed: u64) -> Generator {
+        Generator {
+            seed,
+            shape: Shape::NINE,
+            full: false,
+            pattern: Pattern::None,
+            mask: None,
+            clues: None,
+            minimal: true,
+            steps: 0,
+            kept: 1,
+            max_attempts: MAX_ATTEMPTS,
+            simd: Simd::Auto,
+            deadline: None,
+            monitor: None,
+        }
+    }
+
+    /// Boards of this shape.
+    ///
+    /// On other boards than the usual one a clue whose proof would take more than [`MAX_NODES`] nodes stays: there are puzzles that are not
+    /// minimal among those of 16x16 and more.
+    #[must_use]
+    pub fn shape(mut self, shape: Shape) -> Generator {
+        self.shape = shape;
+        self
+    }
+
+    /// Full grids, no puzzles. Those of 9x9 are drawn uniformly.
+    #[must_use]
+    pub fn full(mut self) -> Generator {
+        self.full = true;
+        self
+    }
+
+    /// The cells with clues have this symmetry. Clues go and stay in groups; minimal is then a puzzle of which no group can go.
+    #[must_use]
+    pub fn symmetry(mut self, pattern: Pattern) -> Generator {
+        self.pattern = pattern;
+        self
+    }
+
+    /// Only these cells may have clues.
+    #[must_use]
+    pub fn mask(mut self, mask: &[bool]) -> Generator {
+        self.mask = Some(mask.into());
+        self
+    }
+
+    /// So many clues, each number as likely as each other as far as it can be had. The puzzles need not be minimal then.
+    #[must_use]
+    pub fn clues(mut self, clues: RangeInclusive<usize>) -> Generator {
+        self.clues = Some(clues);
+        self.minimal = false;
+        self
+    }
+
+    /// Whether the puzzles have to be minimal. Together with numbers of clues, those with others are left out.
+    #[must_use]
+    pub fn minimal(mut self, minimal: bool) -> Generator {
+        self.minimal = minimal;
+        self
+    }
+
+    /// Harder puzzles: so many times a clue or two of a hard puzzle are taken away and others put in their place in some ways, and the hardest
+    /// of all these puzzles kept, measured by what is left when each candidate has been tried, and by guesses.
+    #[must_use]
+    pub fn hard(mut self, steps: u32) -> Generator {
+        self.steps = steps;
+        self
+    }
+
+    /// Of each climb up to so many of the hardest puzzles that it met, the hardest first; 1 without, and never more than [`MAX_KEPT`]. None is
+    /// an image of another of its climb, but most have most clues in common.
+    #[must_use]
+    pub fn kept(mut self, most: usize) -> Generator {
+        self.kept = most.clamp(1, MAX_KEPT);
+        self
+    }
+
+    /// How often it is tried to make one puzzle.
+    #[must_use]
+    pub fn max_attempts(mut self, attempts: u32) -> Generator {
+        self.max_attempts = attempts.max(1);
+        self
+    }
+
+    /// Stops making puzzles harder after this moment. What comes out then depends on the machine.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Generator {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Lets another thread cancel it.
+    #[must_use]
+    pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
+        self.monitor = Some(monitor);
+        self
+    }
+
+    /// Uses this instruction set, if the machine has it. It changes nothing but the time.
+    pub fn simd(mut self, simd: Simd) -> Result<Generator, Missing> {
+        simd.check()?;
+        self.simd = simd;
+        Ok(self)
+    }
+
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let expected = self.shape.n_cells();
+        let mut cells = expected;
+        if let Some(mask) = &self.mask {
+            if mask.len() != expected {
+                return Err(GenerateError::Mask { expected, found: mask.len() });
+            }
+            cells = mask.iter().filter(|&&may| may).count();
+        }
+        match &self.clues {
+            Some(clues) if clues.is_empty() || *clues.end() > cells => {
+                Err(GenerateError::Clues { least: *clues.start(), most: *clues.end(), cells })
+            }
+            _ if self.steps > 0 && self.shape != Shape::NINE => Err(GenerateError::Hard),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn plan(&self) -> Plan {
+        let bits = |cells: &[usize]| cells.iter().fold(0, |set, cell| set | 1_u128 << cell);
+        let may: Vec<usize> = (0..81).filter(|&cell| self.mask.as_ref().is_none_or(|mask| mask[cell])).collect();
+        let mask = bits(&may);
+        let groups = self.pattern.groups(Shape::NINE).into_iter().map(|group| bits(&group) & mask);
+        Plan {
+            seed: self.seed,
+            groups: groups.filter(|&group| group != 0).collect(),
+            mask,
+            clues: self.clues.clone().map_or((0, 81), |clues| (*clues.start(), *clues.end())),
+            // without numbers there is nothing else to stop at
+            minimal: self.minimal || self.clues.is_none(),
+        }
+    }
+
+    pub(super) fn solver(&self) -> Solver {
+        // the instruction set was checked when it was set
+        let solver = Solver::new().simd(self.simd).unwrap_or_default();
+        match &self.monitor {
+            Some(monitor) => solver.monitor(Arc::clone(monitor)),
+            None => solver,
+        }
+    }
+
+    /// The number of clues at which to stop taking them.
+    pub(super) fn floor(&self, dice: &mut Dice) -> usize {
+        match &self.clues {
+            Some(clues) if !self.minimal => clues.start() + dice.below(clues.end() - clues.start() + 1),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn fits(&self, clues: usize) -> bool {
+        self.clues.as_ref().is_none_or(|range| range.contains(&clues))
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled())
+    }
+
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    pub(super) fn failed(&self, index: u64) -> GenerateError {
+        if self.is_cancelled() {
+            return GenerateError::Cancelled;
+        }
+        GenerateError::Attempts { index, attempts: self.max_attempts }
+    }
+}

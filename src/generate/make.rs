@@ -1,0 +1,80 @@
+//! Making puzzles of clues: attempt after attempt at each, thousands at a time.
+
+use super::dice::Dice;
+use super::error::GenerateError;
+use super::generator::Generator;
+use super::made::Made;
+use super::maker::{Maker, Phase, Plan};
+use super::{flow, grid, hard, other};
+use crate::sudoku::Shape;
+use crate::sudoku::lockstep::Solver;
+use std::ops::Range;
+
+/// Enough attempts to keep the lanes of the solver busy.
+const ATTEMPTS_AT_ONCE: usize = 1 << 14;
+
+impl Generator {
+    /// Makes the puzzles of these numbers, in order. Thousands at a time are made fastest.
+    pub fn make(&self, numbers: Range<u64>) -> Result<Vec<Made>, GenerateError> {
+        self.check()?;
+        if self.full {
+            return self.grids(numbers);
+        }
+        if self.shape != Shape::NINE {
+            return numbers.map(|index| other::puzzle(self, index).ok_or_else(|| self.failed(index))).collect();
+        }
+        let (plan, solver) = (self.plan(), self.solver());
+        let makers = self.makers(numbers, &plan, &solver)?;
+        if self.steps > 0 {
+            let hard = hard::climb(makers, &plan, &solver, self).ok_or(GenerateError::Cancelled)?;
+            return Ok(hard.iter().map(|(index, puzzle, answer)| Made::nine(*index, puzzle, answer)).collect());
+        }
+        Ok(makers.iter().map(|maker| Made::nine(maker.index, &maker.puzzle(), maker.answer())).collect())
+    }
+
+    /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
+    fn makers(&self, numbers: Range<u64>, plan: &Plan, solver: &Solver) -> Result<Vec<Maker>, GenerateError> {
+        let mut made: Vec<Option<Maker>> = numbers.clone().map(|_| None).collect();
+        let mut tried = vec![0_u32; made.len()];
+        loop {
+            let mut makers = Vec::new();
+            for (place, index) in numbers.clone().enumerate().filter(|&(place, _)| made[place].is_none()) {
+                let tried = &mut tried[place];
+                let more = (*tried).clamp(1, self.max_attempts).min(self.max_attempts - *tried);
+                if more == 0 {
+                    return Err(self.failed(index));
+                }
+                makers.extend((*tried..*tried + more).map(|attempt| Maker::new(index, attempt)));
+                *tried += more;
+                if makers.len() >= ATTEMPTS_AT_ONCE {
+                    break;
+                }
+            }
+            if makers.is_empty() {
+                return Ok(made.into_iter().flatten().collect());
+            }
+            if !flow::make(&mut makers, plan, solver) {
+                return Err(GenerateError::Cancelled);
+            }
+            for maker in makers.into_iter().filter(|maker| maker.phase == Phase::Done) {
+                made[(maker.index - numbers.start) as usize].get_or_insert(maker);
+            }
+        }
+    }
+
+    fn grids(&self, numbers: Range<u64>) -> Result<Vec<Made>, GenerateError> {
+        let one = |index| {
+            if self.is_cancelled() {
+                return Err(GenerateError::Cancelled);
+            }
+            let mut dice = Dice::new(self.seed, index, 0);
+            if self.shape == Shape::NINE {
+                let grid = grid::random(&mut dice);
+                return Ok(Made::nine(index, &grid, &grid));
+            }
+            let answer = other::grid(self.shape, &mut dice);
+            Ok(Made { index, puzzle: answer.clone(), answer })
+        };
+        numbers.map(one).collect()
+    }
+}

@@ -1,0 +1,249 @@
+//! What a search may spend, how it ended, and what it did: the same for exact covers and for every way to solve a sudoku.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum End {
+    /// The whole tree was walked: what was not found is not there.
+    Exhausted,
+    /// As many solutions were found as were asked for; there may be more.
+    Solutions,
+    /// The limit of nodes was reached.
+    Nodes,
+    /// The time was over.
+    Time,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// Whoever was shown the solutions wanted no more.
+    Visitor,
+}
+
+impl End {
+    /// Whether something cut the search short, so that its count is a lower bound only.
+    pub fn is_limit(self) -> bool {
+        self != End::Exhausted
+    }
+}
+
+/// What a search did, and why it ended. Only with [`End::Exhausted`] the number of solutions is the whole truth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+#[must_use = "a search that was cut short has not proved anything: look at `end`"]
+pub struct Report {
+    /// Why it ended; `None` while it has not.
+    pub end: Option<End>,
+    /// The solutions found.
+    pub solutions: u128,
+    /// The solver's own unit of work: partial covers at which forced options were taken, or digits tried by plain backtracking.
+    pub nodes: u64,
+    /// The nodes at which there was a choice between two options or more; `None` where a solver does not know.
+    pub decisions: Option<u64>,
+    /// The most choices above one node, where a solver knows.
+    pub deepest: Option<u64>,
+    /// How often an option left the list of an item: Knuth's machine-free measure of work, on engines with lists.
+    pub updates: Option<u64>,
+}
+
+impl Report {
+    /// Whether the whole tree was walked.
+    pub fn is_exhausted(&self) -> bool {
+        self.end == Some(End::Exhausted)
+    }
+
+    /// Whether there is exactly one solution; `None` where the search ended before it could tell.
+    pub fn is_unique(&self) -> Option<bool> {
+        match self.solutions {
+            2.. => Some(false),
+            n if self.is_exhausted() => Some(n == 1),
+            _ => None,
+        }
+    }
+}
+
+/// What other threads may read of a running search, and their way to stop it.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    cancel: Arc<AtomicBool>,
+    nodes: AtomicU64,
+    solutions: AtomicU64,
+    share: AtomicU64,
+}
+
+impl Monitor {
+    /// A monitor to hand to a search.
+    pub fn new() -> Arc<Monitor> {
+        Arc::default()
+    }
+
+    /// A monitor that cancels when somebody else sets this flag.
+    pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
+        Arc::new(Monitor { cancel, ..Monitor::default() })
+    }
+
+    /// Asks the search to end as soon as it can.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked for the end.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// The nodes visited, some moments ago.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The solutions found, some moments ago; at most `u64::MAX`.
+    pub fn solutions(&self) -> u64 {
+        self.solutions.load(Ordering::Relaxed)
+    }
+
+    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly.
+    pub fn share(&self) -> f64 {
+        f64::from_bits(self.share.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+        self.solutions.store(u64::try_from(solutions).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// The limits of a search; all unlimited by default.
+///
+/// ```
+/// use quadrille::limits::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits::new().max_solutions(2).max_time(Duration::from_secs(1));
+/// assert_eq!((limits.solutions, limits.nodes), (Some(2), None));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The most nodes to visit.
+    pub nodes: Option<u64>,
+    /// The most solutions to find.
+    pub solutions: Option<u64>,
+    /// The longest time to search, from the first node on.
+    pub time: Option<Duration>,
+    /// Watches and cancels the search from another thread.
+    pub monitor: Option<Arc<Monitor>>,
+}
+
+impl Limits {
+    /// No limits.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// Ends after so many nodes.
+    #[must_use]
+    pub fn max_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// Ends after so many solutions.
+    #[must_use]
+    pub fn max_solutions(self, solutions: u64) -> Limits {
+        Limits { solutions: Some(solutions), ..self }
+    }
+
+    /// Ends after this time.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// Lets another thread watch and cancel the search.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Limits {
+        Limits { monitor: Some(monitor), ..self }
+    }
+
+    /// The clock of a search that begins now; it is not read where there is no limit of time.
+    pub(crate) fn start(&self) -> Clock {
+        // a time too long to add up is no limit
+        Clock { deadline: self.time.and_then(|time| Instant::now().checked_add(time)), monitor: self.monitor.clone() }
+    }
+}
+
+/// The ways to set the limits of whatever has a field of this name: the same everywhere.
+macro_rules! set_limits {
+    () => {
+        /// Sets all limits at once.
+        #[must_use]
+        pub fn limits(self, limits: $crate::limits::Limits) -> Self {
+            Self { limits, ..self }
+        }
+
+        /// Ends after so many nodes.
+        #[must_use]
+        pub fn max_nodes(self, nodes: u64) -> Self {
+            Self { limits: self.limits.max_nodes(nodes), ..self }
+        }
+
+        /// Ends after so many solutions.
+        #[must_use]
+        pub fn max_solutions(self, solutions: u64) -> Self {
+            Self { limits: self.limits.max_solutions(solutions), ..self }
+        }
+
+        /// Ends after this time.
+        #[must_use]
+        pub fn max_time(self, time: std::time::Duration) -> Self {
+            Self { limits: self.limits.max_time(time), ..self }
+        }
+
+        /// Lets another thread watch and cancel it.
+        #[must_use]
+        pub fn monitor(self, monitor: std::sync::Arc<$crate::limits::Monitor>) -> Self {
+            Self { limits: self.limits.monitor(monitor), ..self }
+        }
+    };
+}
+pub(crate) use set_limits;
+
+/// The limits of a search under way that come from outside: time, and whoever cancels it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clock {
+    deadline: Option<Instant>,
+    monitor: Option<Arc<Monitor>>,
+}
+
+impl Clock {
+    /// Whether anything from outside may end the search.
+    pub(crate) fn runs(&self) -> bool {
+        self.deadline.is_some() || self.monitor.is_some()
+    }
+
+    /// Why the search has to end now, if it has to.
+    #[inline]
+    pub(crate) fn stop(&self) -> Option<End> {
+        self.stop_at(0, 1)
+    }
+
+    /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th step only.
+    #[inline]
+    pub(crate) fn stop_at(&self, step: u64, pause: u64) -> Option<End> {
+        if self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled()) {
+            return Some(End::Cancelled);
+        }
+        let deadline = self.deadline.filter(|_| step.is_multiple_of(pause))?;
+        (Instant::now() >= deadline).then_some(End::Time)
+    }
+
+    /// Shows how far the search is to whoever watches.
+    pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
+        if let Some(monitor) = &self.monitor {
+            monitor.report(nodes, solutions, share);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! A number that tells problems apart, the same on every machine.
+
+use super::{Color, Problem};
+
+impl Problem {
+    /// A number that differs between problems whose search trees differ, but for one chance in `2^64`: of items, bounds, options and colors,
+    /// in their order. Names and costs do not count.
+    ///
+    /// ```
+    /// use quadrille::problem::Problem;
+    ///
+    /// let [a, renamed, other] = ["a b\na\nb", "x y\nx\ny", "a b\nb\na"].map(|text| text.parse::<Problem>().unwrap());
+    /// assert_eq!(a.fingerprint(), renamed.fingerprint());
+    /// assert_ne!(a.fingerprint(), other.fingerprint());
+    /// ```
+    pub fn fingerprint(&self) -> u64 {
+        let mut mixed = Mixed(0x243f_6a88_85a3_08d3);
+        mixed.add(self.n_primary() as u64);
+        mixed.add(self.n_secondary() as u64);
+        for bounds in &self.bounds {
+            mixed.add(u64::from(bounds.low) << 32 | u64::from(bounds.high));
+        }
+        for option in self.options() {
+            let entries = self.entries(option);
+            mixed.add(entries.len() as u64);
+            for entry in entries {
+                mixed.add(u64::from(entry.item.number()) << 32 | u64::from(entry.color.map_or(0, Color::number)));
+            }
+        }
+        mixed.0
+    }
+}
+
+/// Words mixed one after the other.
+struct Mixed(u64);
+
+impl Mixed {
+    fn add(&mut self, word: u64) {
+        // a product mixes upwards only: its high half is brought down again
+        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377);
+    }
+}

@@ -1,0 +1,73 @@
+//! What is known of a puzzle in the end, and what it took.
+
+use crate::limits::{End, Report};
+use std::ops::AddAssign;
+
+/// What became of one puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The number of the puzzle, from 0, in the order in which they came.
+    pub puzzle: u64,
+    /// The answers found: all of them, or as many as the limit.
+    pub solutions: u64,
+    /// The digits of the answer found first, row by row; zeros where there is none.
+    pub first: [u8; 81],
+    /// The searches that split in two.
+    pub guesses: u64,
+    /// The searches that ended or split: a puzzle solved without a guess has one.
+    pub nodes: u64,
+    /// Why the search in it ended.
+    pub end: End,
+}
+
+impl Outcome {
+    /// What is known of a puzzle before the first node.
+    pub(super) fn of(puzzle: u64) -> Outcome {
+        Outcome { puzzle, solutions: 0, first: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
+    }
+
+    /// The same in the words of every search.
+    pub fn report(&self) -> Report {
+        Report {
+            end: Some(self.end),
+            solutions: self.solutions.into(),
+            nodes: self.nodes,
+            decisions: Some(self.guesses),
+            ..Report::default()
+        }
+    }
+}
+
+/// How well the lanes were used, in numbers that do not depend on the machine but for the width of its vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Counters {
+    /// The puzzles begun.
+    pub puzzles: u64,
+    /// The rounds, each for all lanes.
+    pub rounds: u64,
+    /// The rounds of each lane that had a search, added up.
+    pub lane_rounds: u64,
+    /// The services between rounds.
+    pub services: u64,
+    /// The lanes of a vector.
+    pub lanes: u64,
+}
+
+impl Counters {
+    /// The share of the lanes that had a search, from 0 to 1.
+    pub fn occupancy(&self) -> f64 {
+        self.lane_rounds as f64 / (self.rounds * self.lanes).max(1) as f64
+    }
+}
+
+impl AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
+        self.puzzles += other.puzzles;
+        self.rounds += other.rounds;
+        self.lane_rounds += other.lane_rounds;
+        self.services += other.services;
+        self.lanes = self.lanes.max(other.lanes);
+    }
+}
