@@ -42,7 +42,8 @@ fn engines(criterion: &mut Criterion) {
     for Instance { name, problem, solutions } in instances().expect("instances that can be made") {
         // links counts nothing in bulk
         let plain = Search::new().engine(EngineKind::Links).count(&problem).expect("a plain problem");
-        println!("{name}: {solutions} solutions, {} decisions, {} updates by links", plain.decisions, plain.updates);
+        let (decisions, updates) = plain.decisions.zip(plain.updates).expect("links counts both");
+        println!("{name}: {solutions} solutions, {decisions} decisions, {updates} updates by links");
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
         for kind in EngineKind::ALL.into_iter().filter(|&kind| kind != EngineKind::Auto) {

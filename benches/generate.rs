@@ -1,8 +1,8 @@
 //! Making puzzles, on each instruction set of the machine: how long for some thousands.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use quadrille::cpu::Simd;
 use quadrille::generate::{Generator, Pattern};
-use quadrille::sudoku::lockstep::Simd;
 use std::hint::black_box;
 
 const N: u64 = 16_384;

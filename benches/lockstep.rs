@@ -1,7 +1,8 @@
 //! Many 9x9 sudokus in lockstep, on each instruction set of the machine: how long until each is known to have one answer.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::cpu::Simd;
+use quadrille::sudoku::lockstep::{Grid, Solver};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
@@ -33,12 +34,12 @@ fn batches(c: &mut Criterion) {
     let mut group = c.benchmark_group("lockstep");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     for simd in Simd::available() {
-        let solver = Solver::new().limit(2).simd(simd).expect("available");
+        let solver = Solver::new().max_solutions(2).simd(simd).expect("available");
         group.bench_function(format!("unique/{simd}"), |b| {
             b.iter(|| {
                 let mut unique = 0;
                 let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));
-                let report = solver.solve_all(grids, |outcome| {
+                let (report, _) = solver.solve_all(grids, |outcome| {
                     unique += usize::from(outcome.solutions == 1);
                     ControlFlow::Continue(())
                 });
@@ -49,7 +50,7 @@ fn batches(c: &mut Criterion) {
     }
     // a call for each puzzle
     for simd in Simd::available() {
-        let solver = Solver::new().limit(2).simd(simd).expect("available");
+        let solver = Solver::new().max_solutions(2).simd(simd).expect("available");
         group.bench_function(format!("one/{simd}"), |b| {
             b.iter(|| {
                 let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));

@@ -76,7 +76,7 @@ fn sudokus(criterion: &mut Criterion) {
     let mut template = Template::new(cover::empty(Shape::NINE), EngineKind::Auto);
     group.bench_function("prepared", |bencher| {
         bencher.iter(|| {
-            let limits = Limits { solutions: Some(2), ..Limits::default() };
+            let limits = Limits::new().max_solutions(2);
             let run = template.start(limits, cover::keeps(black_box(&sudoku)));
             assert_eq!(run.expect("a plain problem").count().solutions, 1);
         });

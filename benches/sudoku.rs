@@ -6,8 +6,8 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use quadrille::search::{self, EngineKind, Search};
-use quadrille::sudoku::backtrack::{self, Backtrack, Kind};
+use quadrille::search::{End, EngineKind, Search};
+use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use std::hint::black_box;
 use std::time::Duration;
@@ -78,16 +78,16 @@ impl Way {
                     first = Some(cover::decode(sudoku.shape(), &problem, chosen));
                 }
                 let report = solutions.report();
-                (first, report.solutions as u64, report.nodes, report.end == search::End::Nodes)
+                (first, report.solutions as u64, report.nodes, report.end == Some(End::Nodes))
             }
             Way::Backtrack(kind) => {
                 let mut first = None;
-                let solver = Backtrack::new(kind).max_nodes(MAX_NODES).max_answers(question.answers);
+                let solver = Backtrack::new(kind).max_nodes(MAX_NODES).max_solutions(question.answers);
                 let report = solver.visit(sudoku, |answer| {
                     first = Some(answer.clone());
                     std::ops::ControlFlow::Continue(())
                 });
-                (first, report.answers, report.nodes, report.end == backtrack::End::Nodes)
+                (first, report.solutions as u64, report.nodes, report.end == Some(End::Nodes))
             }
         };
         if let Some(answer) = answer {

@@ -16,9 +16,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ] {
         let report = search.count(&problem)?;
         let truth = match report.end {
-            End::Exhausted => "all there are",
-            End::Solutions => "as many as were asked for",
-            End::Nodes | End::Time | End::Cancelled => "so far; the search was cut short",
+            Some(End::Exhausted) => "all there are",
+            Some(End::Solutions) => "as many as were asked for",
+            _ => "so far; the search was cut short",
         };
         println!("{} solutions: {truth}", report.solutions);
     }

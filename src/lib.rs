@@ -2,6 +2,10 @@
 //!
 //! Without default features this is the core: problems, engines, searches, formats. The features add the rest, room by room.
 
+// tests share their families of problems with those outside
+#[cfg(test)]
+extern crate self as quadrille;
+
 pub mod baseline;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -14,7 +14,7 @@ const RULES: [Branching; 4] = [Branching::Lowest, Branching::Random(1), Branchin
 fn walk(problem: &Problem, engine: EngineKind, rule: Branching) -> (Vec<Vec<OptionId>>, Report) {
     let mut all = Search::new().engine(engine).branching(rule).solutions(problem).unwrap();
     let solutions = all.by_ref().collect();
-    assert_eq!(all.report().end, End::Exhausted);
+    assert_eq!(all.report().end, Some(End::Exhausted));
     (solutions, all.report())
 }
 
@@ -107,7 +107,7 @@ fn weights_find_the_tight_part() {
         }
     }
     let problem = builder.build().unwrap();
-    let decisions = |rule| walk(&problem, EngineKind::Links, rule).1.decisions;
+    let decisions = |rule| walk(&problem, EngineKind::Links, rule).1.decisions.unwrap();
     let (lowest, weighted) = (decisions(Branching::Lowest), decisions(Branching::Weighted));
     assert!(weighted * 10 < lowest, "{weighted} and {lowest}");
 }

@@ -4,10 +4,11 @@
 //!
 //! Kernels for one instruction set or another walk the same tree; lockstep counts rounds of vectors, and does so on the portable ones.
 
+use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
 use quadrille::search::{Branching, EngineKind, Limits, Report, Search};
 use quadrille::solver::Method;
-use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::sudoku::lockstep::{Grid, Solver};
 use quadrille::sudoku::{Sudoku, backtrack, read};
 use std::fmt::Write;
 use std::fs;
@@ -22,7 +23,9 @@ const COVERS: [&str; 7] = ["domino6x6", "langford7", "latin4", "pent3x20", "pent
 
 fn covers(out: &mut String) {
     let line = |out: &mut String, name: &str, way: &str, report: Report| {
-        let Report { solutions, nodes, decisions, deepest, updates, .. } = report;
+        let Report { solutions, nodes, .. } = report;
+        let (decisions, deepest) = (report.decisions.unwrap(), report.deepest.unwrap());
+        let updates = report.updates.map_or_else(|| "-".to_owned(), |updates| updates.to_string());
         writeln!(
             out,
             "{name:12} {way:16} {solutions:>9} solutions {nodes:>9} nodes {decisions:>9} decisions {deepest:>3} deep {updates:>9} updates"
@@ -38,10 +41,10 @@ fn covers(out: &mut String) {
         }
         // all engines make the same decisions here
         let listed = Search::new().visit(&problem, |_| ControlFlow::Continue(())).unwrap();
-        line(out, name, "list", Report { updates: 0, ..listed });
+        line(out, name, "list", listed);
         let weighted =
             Search::new().branching(Branching::Weighted).visit(&problem, |_| ControlFlow::Continue(())).unwrap();
-        line(out, name, "list weighted", Report { updates: 0, ..weighted });
+        line(out, name, "list weighted", weighted);
     }
     let tours: Problem = fs::read_to_string(folder().join("puzzles/cover/tours.dlx")).unwrap().parse().unwrap();
     line(out, "tours", "cheapest", Search::new().cheapest(&tours, 1).unwrap().report);
@@ -54,7 +57,7 @@ fn sudokus(file: &str) -> Vec<Sudoku> {
 }
 
 fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
-    let limits = Limits { solutions: Some(2), nodes: Some(200_000), ..Limits::default() };
+    let limits = Limits::new().max_solutions(2).max_nodes(200_000);
     let covers = EngineKind::ALL.into_iter().skip(1).map(Method::Cover);
     for method in covers.chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack)) {
         let mut solver = method.solver();
@@ -62,7 +65,7 @@ fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
         for sudoku in sudokus {
             let outcome = solver.count(sudoku, &limits).unwrap();
             nodes += outcome.nodes;
-            guesses += outcome.guesses.unwrap_or(0);
+            guesses += outcome.decisions.unwrap_or(0);
             done += usize::from(outcome.is_unique().is_some());
         }
         writeln!(
@@ -77,8 +80,8 @@ fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
 
 fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     let grids: Vec<Grid> = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap()).collect();
-    let solver = Solver::new().limit(2).simd(Simd::Portable).unwrap();
-    let counters = solver.solve_all(grids, |_| ControlFlow::Continue(())).counters;
+    let solver = Solver::new().max_solutions(2).simd(Simd::Portable).unwrap();
+    let (report, counters) = solver.solve_all(grids, |_| ControlFlow::Continue(()));
     writeln!(
         out,
         "{file:16} {:18} {:>3} puzzles {:>7} rounds {:>9} rounds of a lane {:>7} nodes {:>7} guesses {:>6} services",
@@ -86,8 +89,8 @@ fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
         counters.puzzles,
         counters.rounds,
         counters.lane_rounds,
-        counters.nodes,
-        counters.guesses,
+        report.nodes,
+        report.decisions.unwrap(),
         counters.services
     )
     .unwrap();

@@ -1,9 +1,10 @@
 //! Made puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
+use quadrille::cpu::Simd;
 use quadrille::generate::{GenerateError, Generator, MAX_KEPT, Made, Pattern};
+use quadrille::limits::Monitor;
 use quadrille::search;
 use quadrille::sudoku::canon::Canonizer;
-use quadrille::sudoku::lockstep::Simd;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use std::collections::BTreeSet;
 
@@ -141,7 +142,7 @@ fn hard_ones_are_harder() {
     let decisions = |made: &[Made]| -> u64 {
         let count = |made: &Made| {
             let problem = cover::encode(&Sudoku::new(made.puzzle.clone()).unwrap());
-            search::Search::new().max_solutions(2).count(&problem).unwrap().decisions
+            search::Search::new().max_solutions(2).count(&problem).unwrap().decisions.unwrap()
         };
         made.iter().map(count).sum()
     };
@@ -253,6 +254,7 @@ fn refuses_by_name() {
     assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
     let never = Generator::new(1).shape(Shape::new(2, 2).unwrap()).clues(2..=2).max_attempts(3).make(5..6);
     assert_eq!(never, Err(GenerateError::Attempts { index: 5, attempts: 3 }));
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    assert_eq!(Generator::new(1).cancel(flag).make(0..10), Err(GenerateError::Cancelled));
+    let monitor = Monitor::new();
+    monitor.cancel();
+    assert_eq!(Generator::new(1).monitor(monitor).make(0..10), Err(GenerateError::Cancelled));
 }

@@ -270,7 +270,7 @@ fn some(name: &str, n: usize) -> Vec<Sudoku> {
 
 fn only_answer(sudoku: &Sudoku) -> Option<Board> {
     let mut answer = None;
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::new().max_solutions(2);
     let outcome = Method::Lockstep.solver().solve(sudoku, &limits, &mut |board| {
         answer = Some(board.clone());
         ControlFlow::Continue(())
@@ -294,7 +294,7 @@ fn made(rng: &mut ChaCha8Rng) -> Sudoku {
         skip -= 1;
         if skip < 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert!(outcome.unwrap().answers > 0);
+    assert!(outcome.unwrap().solutions > 0);
     let mut cells: Vec<usize> = (0..81).collect();
     cells.shuffle(rng);
     for cell in cells {
@@ -383,12 +383,12 @@ fn a_step_is_right_for_every_answer() {
     let (mut steps, mut ends) = (0, [0; 2]);
     for sudoku in some("several", 100) {
         let mut answers = Vec::new();
-        let limits = Limits { solutions: Some(20), ..Limits::default() };
+        let limits = Limits::new().max_solutions(20);
         let outcome = Method::Lockstep.solver().solve(&sudoku, &limits, &mut |board| {
             answers.push(board.clone());
             ControlFlow::Continue(())
         });
-        assert!(outcome.unwrap().answers > 1);
+        assert!(outcome.unwrap().solutions > 1);
         let mut logic = Logic::new(&sudoku).unwrap();
         for step in logic.by_ref() {
             steps += 1;

@@ -1,11 +1,12 @@
 //! What `puzzles/README.md` says of the sets that were searched for.
 
+use quadrille::cpu::Simd;
 use quadrille::generate::Generator;
-use quadrille::search::{self, Limits};
+use quadrille::search::{self, End, Limits};
 use quadrille::solver::rating::{GUESS, Rater, Verdict};
-use quadrille::sudoku::backtrack::{Backtrack, End, Kind};
+use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::canon::Canonizer;
-use quadrille::sudoku::lockstep::{Grid, Simd, Solver};
+use quadrille::sudoku::lockstep::{Grid, Solver};
 use quadrille::sudoku::{Shape, Sudoku, cover, read, write};
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,8 +21,8 @@ fn set(name: &str) -> Vec<Sudoku> {
 /// The guesses of lockstep for each puzzle, in eight lanes: with more they are some less. Each has one answer.
 fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
     let mut guesses = Vec::new();
-    let solver = Solver::new().limit(2).simd(Simd::Portable).unwrap();
-    let report = solver.solve_all(puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()), |outcome| {
+    let solver = Solver::new().max_solutions(2).simd(Simd::Portable).unwrap();
+    let (report, _) = solver.solve_all(puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()), |outcome| {
         assert_eq!(outcome.solutions, 1);
         guesses.push(outcome.guesses);
         ControlFlow::Continue(())
@@ -77,14 +78,14 @@ fn row_by_row_they_take_long() {
     let limited = |most| Backtrack::new(Kind::Marks).max_nodes(most);
     let decided = |name: &str, most: u64| {
         let set = set(name);
-        set.iter().take(40).filter(|puzzle| limited(most).unique(puzzle).end == End::Exhausted).count()
+        set.iter().take(40).filter(|puzzle| limited(most).unique(puzzle).is_exhausted()).count()
     };
     assert_eq!(decided("row-by-row", 400_000), 0);
     let usual = decided("minimal", 400_000);
     assert!(usual >= 32, "{usual} of 40");
     for puzzle in set("row-by-row").into_iter().step_by(20) {
         let (found, report) = limited(200_000).first(&puzzle);
-        assert_eq!((found, report.end), (None, End::Nodes));
+        assert_eq!((found, report.end), (None, Some(End::Nodes)));
         // nothing stands in the first row and in the fourth, and the first row of the answer is 9 to 1
         let clues = puzzle.clues().digits();
         assert!(clues[..9].iter().chain(&clues[27..36]).all(|&digit| digit == 0));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{BOUNDED_FAMILIES, Family, LARGER_FAMILIES, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -144,8 +144,8 @@ fn may_stop_at_any_step() {
 
 #[test]
 fn counts_what_is_larger() {
-    for (i, family) in LARGER_FAMILIES.into_iter().enumerate() {
-        let problem = random_problem(family, i as u64);
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
         let reduced = reduce(&problem);
         assert_eq!(search::count(reduced.problem()), search::count(&problem), "{}", family.name);
         has_nothing_left(reduced.problem(), family.name);

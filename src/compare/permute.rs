@@ -55,11 +55,11 @@ mod tests {
             }
             let mut solver = Method::Cover(crate::search::EngineKind::Auto).solver();
             let sudoku = Sudoku::new(board.clone()).unwrap();
-            let expected = solver.count(&sudoku, &Limits::default()).unwrap().answers;
+            let expected = solver.count(&sudoku, &Limits::default()).unwrap().solutions;
             assert!(expected > 0);
             for _ in 0..20 {
                 let other = permuted(&sudoku, &mut dice).unwrap();
-                assert_eq!(solver.count(&other, &Limits::default()).unwrap().answers, expected, "{other:?}");
+                assert_eq!(solver.count(&other, &Limits::default()).unwrap().solutions, expected, "{other:?}");
                 assert_eq!(other.clues().n_clues(), 4);
                 changed += usize::from(other != sudoku);
                 // the same as masks of candidates

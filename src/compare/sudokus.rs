@@ -314,8 +314,9 @@ mod tests {
     use super::*;
     use crate::compare::Rules;
     use crate::engine::Unsupported;
+    use crate::limits::Report;
     use crate::search::EngineKind;
-    use crate::solver::{Method, Outcome, Solver, Visit};
+    use crate::solver::{Method, Solver, Visit};
     use crate::sudoku::{Board, Shape};
 
     const USUAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -336,22 +337,22 @@ mod tests {
     }
 
     /// A solver that lies in some way.
-    struct Liar(fn(&mut Outcome, &mut Vec<Board>));
+    struct Liar(fn(&mut Report, &mut Vec<Board>));
 
     impl Solver for Liar {
-        fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Outcome, Unsupported> {
+        fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
             let mut answers = Vec::new();
-            let mut outcome = Method::Cover(EngineKind::Links).solver().solve(sudoku, limits, &mut |answer| {
+            let mut report = Method::Cover(EngineKind::Links).solver().solve(sudoku, limits, &mut |answer| {
                 answers.push(answer.clone());
                 std::ops::ControlFlow::Continue(())
             })?;
-            self.0(&mut outcome, &mut answers);
+            self.0(&mut report, &mut answers);
             answers.iter().for_each(|answer| assert!(visit(answer).is_continue()));
-            Ok(outcome)
+            Ok(report)
         }
     }
 
-    fn beside(set: &Set, lie: fn(&mut Outcome, &mut Vec<Board>)) -> Result<Vec<Row>, Fault> {
+    fn beside(set: &Set, lie: fn(&mut Report, &mut Vec<Board>)) -> Result<Vec<Row>, Fault> {
         let liar = Entrant::with_solver("liar", Box::new(Liar(lie)));
         run(set, &mut [Entrant::new(Method::Cover(EngineKind::Auto)), liar])
     }
@@ -379,8 +380,8 @@ mod tests {
         });
         assert!(matches!(&fault, Err(Fault::Answer { solver, .. }) if solver == "liar"), "{fault:?}");
         // one answer of several, said to be the only one
-        let fault = beside(&small(), |outcome, answers| {
-            (outcome.answers, outcome.end) = (1, End::Exhausted);
+        let fault = beside(&small(), |report, answers| {
+            (report.solutions, report.end) = (1, Some(End::Exhausted));
             answers.truncate(1);
         });
         let said = fault.unwrap_err().to_string();
@@ -390,19 +391,19 @@ mod tests {
         );
         assert!(said.lines().nth(1).unwrap().len() == 8 + 16, "{said}");
         // none where there is one
-        let fault = beside(&usual(), |outcome, answers| {
-            outcome.answers = 0;
+        let fault = beside(&usual(), |report, answers| {
+            report.solutions = 0;
             answers.clear();
         });
         assert!(matches!(&fault, Err(Fault::Disagreement { other, .. }) if *other == "none"), "{fault:?}");
         // an answer twice, to pass for two
-        let fault = beside(&usual(), |outcome, answers| {
-            outcome.answers = 2;
+        let fault = beside(&usual(), |report, answers| {
+            report.solutions = 2;
             answers.push(answers[0].clone());
         });
         assert!(matches!(&fault, Err(Fault::Answer { why, .. }) if why.contains("second time")), "{fault:?}");
         // more answers claimed than shown
-        let fault = beside(&usual(), |outcome, _| outcome.answers = 2);
+        let fault = beside(&usual(), |report, _| report.solutions = 2);
         let expected = |said: &str, other: &str| said == "unique" && other == "several";
         assert!(matches!(&fault, Err(Fault::Disagreement { said, other, .. }) if expected(said, other)), "{fault:?}");
     }
@@ -415,7 +416,7 @@ mod tests {
         assert_eq!((rows[0].tried, rows[0].times), (0, None));
         // cancelled before it began
         let rules = Rules::default();
-        rules.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        rules.monitor.cancel();
         let rows = Race::new(&rules, 1, |_| ()).sudokus(&usual(), &mut [Entrant::new(Method::Lockstep)]).unwrap();
         assert_eq!((rows[0].tried, &rows[0].ended), (0, &Ended::Cancelled));
         // no time: the first puzzle has its limit, the others have nothing

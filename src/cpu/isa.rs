@@ -58,7 +58,7 @@ impl InstructionSet {
     }
 
     /// Its name.
-    pub(super) fn simd(self) -> Simd {
+    pub(crate) fn simd(self) -> Simd {
         match self {
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512(_) => Simd::Avx512,

@@ -9,7 +9,7 @@ use std::array;
 
 /// Eight lanes in a plain array, which the compiler keeps in registers of whatever the target has.
 #[derive(Clone, Copy)]
-pub(super) struct Plain<I>(I, [u16; 8]);
+pub(crate) struct Plain<I>(I, [u16; 8]);
 
 impl<I: Isa> Plain<I> {
     #[inline(always)]

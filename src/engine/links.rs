@@ -24,6 +24,8 @@
 
 #![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `Links::spot`")]
 
+#[cfg(test)]
+use super::battery::{Form, Takes};
 use super::kernel::{Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::cpu::{InstructionSet, Portable};
@@ -135,6 +137,14 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
         true => Err(Unsupported::new("links", "multiplicities")),
         false => Ok(()),
     }
+}
+
+/// What the battery tries.
+#[cfg(test)]
+pub(super) fn form() -> Form {
+    let takes =
+        Takes { options_of_an_item: usize::MAX, options: usize::MAX, bounds: false, costs: false, restart: false };
+    Form::new("links", takes, |problem| check(problem).map(|()| Links::build(problem)))
 }
 
 impl Links {

@@ -315,16 +315,22 @@ impl Walker {
         self.engine.updates()
     }
 
-    /// Begins again with some of the options, as if it were a new walk; false where the engine cannot.
+    /// Begins again with some of the options, as if it were a new walk; false where the engine cannot, and then nothing has happened.
     pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
-        (self.course, self.last) = (Course::default(), None);
-        self.moved(|engine, _| engine.restart(keep))
+        let restarted = self.moved(|engine, _| engine.restart(keep));
+        if restarted {
+            (self.course, self.last) = (Course::default(), None);
+        }
+        restarted
     }
 
     /// Learns what options cost, before anything else; false where the engine cannot compare costs.
     pub(crate) fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
-        self.course.pruning = Some(Pruning { costs: Arc::clone(costs), most: None });
-        self.moved(|engine, _| engine.set_costs(costs))
+        let compares = self.moved(|engine, _| engine.set_costs(costs));
+        if compares {
+            self.course.pruning = Some(Pruning { costs: Arc::clone(costs), most: None });
+        }
+        compares
     }
 
     /// From now on visits only what can lead to a solution that costs no more than this; nothing, if there can be none.

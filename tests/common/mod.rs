@@ -62,20 +62,47 @@ pub(crate) const PLAIN_FAMILIES: [Family; 9] = [
     Family { name: "pairs", primary: 12, options: 28, size: (2, 2), planted: true, ..PLAIN },
 ];
 
-/// Problems with larger trees.
-pub(crate) const LARGER_FAMILIES: [Family; 3] = [
-    Family { name: "large", primary: 18, options: 80, size: (2, 7), planted: true, ..PLAIN },
-    Family { name: "large, secondary", primary: 16, secondary: 6, options: 80, size: (2, 7), planted: true, ..PLAIN },
-    Family {
-        name: "large, colored",
-        primary: 16,
-        secondary: 9,
-        options: 80,
-        size: (2, 7),
-        colors: 4,
-        planted: true,
-        ..PLAIN
-    },
+/// Trees of 10,000 nodes and more, each with its seed; the last two have few options an item.
+pub(crate) const LARGER: [(Family, u64); 5] = [
+    (Family { name: "large", primary: 18, options: 160, size: (2, 6), planted: true, ..PLAIN }, 2),
+    (
+        Family {
+            name: "large, secondary",
+            primary: 18,
+            secondary: 6,
+            options: 160,
+            size: (2, 6),
+            planted: true,
+            ..PLAIN
+        },
+        2,
+    ),
+    (
+        Family {
+            name: "large, colored",
+            primary: 18,
+            secondary: 9,
+            options: 130,
+            size: (2, 6),
+            colors: 4,
+            planted: true,
+            ..PLAIN
+        },
+        2,
+    ),
+    (Family { name: "long", primary: 50, options: 125, size: (2, 4), planted: true, ..PLAIN }, 2),
+    (
+        Family {
+            name: "long, secondary",
+            primary: 36,
+            secondary: 8,
+            options: 90,
+            size: (2, 4),
+            planted: true,
+            ..PLAIN
+        },
+        1,
+    ),
 ];
 
 /// Engines that carry multiplicities must do these too.

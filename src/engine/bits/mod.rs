@@ -17,6 +17,8 @@ mod small;
 mod state;
 mod wide;
 
+#[cfg(test)]
+use super::battery::{Form, Takes};
 use super::kernel::Unsupported;
 use super::walker::Walker;
 use crate::cpu::{InstructionSet, with_isa};
@@ -51,4 +53,18 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
         return refuse("more than 16384 primary items");
     }
     Ok(())
+}
+
+/// What the battery tries: how trees are packed is tested apart from when it pays.
+#[cfg(test)]
+pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
+    let takes =
+        Takes { options_of_an_item: usize::MAX, options: MAX_OPTIONS, bounds: true, costs: true, restart: false };
+    let form = |packing: Packing| {
+        let name = format!("bits {} packing {packing:?}", set.simd());
+        with_isa!(set, isa => Form::new(name, takes, move |problem| {
+            check(problem).map(|()| Bits::new(isa, problem, packing))
+        }))
+    };
+    [Packing::Measured, Packing::Never, Packing::Always].map(form).into()
 }

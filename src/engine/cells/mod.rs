@@ -26,6 +26,8 @@ mod build;
 mod dance;
 mod prune;
 
+#[cfg(test)]
+use super::battery::{Form, Takes};
 use super::costs::ReducedCosts;
 use super::kernel::{Kernel, Node, Unsupported};
 use super::walker::Walker;
@@ -48,6 +50,14 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
         true => Err(Unsupported::new("cells", "more than 1073741824 items or entries")),
         false => Ok(()),
     }
+}
+
+/// What the battery tries.
+#[cfg(test)]
+pub(super) fn form() -> Form {
+    let takes =
+        Takes { options_of_an_item: usize::MAX, options: usize::MAX, bounds: true, costs: true, restart: false };
+    Form::new("cells", takes, |problem| check(problem).map(|()| Cells::build(problem)))
 }
 
 /// The most items or entries: the sum of a slot and a need must fit in 32 bits.

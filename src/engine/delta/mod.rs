@@ -25,6 +25,8 @@ mod sets;
 mod tables;
 mod tail;
 
+#[cfg(test)]
+use super::battery::{Form, Takes};
 use super::kernel::Unsupported;
 use super::walker::Walker;
 use crate::cpu::{InstructionSet, Isa};
@@ -77,4 +79,36 @@ fn wide_tails(problem: &Problem) -> Tails {
         0..512 => Tails::small(),
         _ => Tails::medium(),
     }
+}
+
+/// What the battery tries: each size of the tails with each size of the counts, whatever would be chosen.
+#[cfg(test)]
+pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
+    match set {
+        // the same as AVX2
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx512(_) => Vec::new(),
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx2(isa) => forms_on(isa, "avx2"),
+        InstructionSet::Portable(isa) => forms_on(isa, "portable"),
+    }
+}
+
+#[cfg(test)]
+fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
+    fn form<I: Isa, C: Count>(isa: I, name: &str, takes: Takes, tails: fn() -> Tails, size: &str) -> Form {
+        let counts = if takes.options > 2048 { "wide" } else { "narrow" };
+        Form::new(format!("delta {name} {counts} counts {size} tails"), takes, move |problem| {
+            Tables::<C>::check(problem)?;
+            Delta::<I, C>::new(isa, problem, tails())
+        })
+    }
+    let narrow = Takes { options_of_an_item: 15, options: 2048, bounds: false, costs: false, restart: true };
+    let wide = Takes { options_of_an_item: 511, options: 10_000, ..narrow };
+    let tails: [(fn() -> Tails, &str); 3] =
+        [(Tails::small, "small"), (Tails::medium, "medium"), (Tails::large, "large")];
+    let of = |(tails, size)| {
+        [form::<I, Narrow>(isa, name, narrow, tails, size), form::<I, Wide>(isa, name, wide, tails, size)]
+    };
+    tails.into_iter().flat_map(of).collect()
 }

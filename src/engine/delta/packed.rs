@@ -274,7 +274,8 @@ impl Packed {
                 |items| items.into_iter().for_each(|item| options = or(options, self.rows.items.row(item))),
             );
             let options = and(options, cover.live);
-            if !self.rows.take_all(&mut cover, options) {
+            // there is one at least; steps out of order may have lost it, and then this would never end
+            if is_empty(options) || !self.rows.take_all(&mut cover, options) {
                 return Node::Dead;
             }
             taken = or(taken, options);

@@ -155,6 +155,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Monitor;
     use crate::sudoku::lockstep::Grid;
     use crate::sudoku::{Board, Shape, Sudoku};
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -213,7 +214,7 @@ mod tests {
     }
 
     fn stream(threads: usize) -> Stream {
-        Stream::new(Solver::new().limit(2), threads, Show::Answer)
+        Stream::new(Solver::new().max_solutions(2), threads, Show::Answer)
     }
 
     /// So many bytes at a time, and never more.
@@ -364,7 +365,7 @@ mod tests {
             let flag = Arc::new(AtomicBool::new(false));
             let mut out = Vec::new();
             let reader = Raises(text.as_bytes(), 20, flag.clone());
-            let solver = Solver::new().limit(2).cancel(flag);
+            let solver = Solver::new().max_solutions(2).monitor(Monitor::with_flag(flag));
             let stream = Stream::new(solver, threads, Show::Answer);
             let summary = stream.run_by(5000, reader, &mut out, |_| ()).unwrap();
             let out = String::from_utf8(out).unwrap();

@@ -225,7 +225,6 @@ macro_rules! stamp {
     ($($name:ident: $kind:ident, $method:path;)*) => { $(
         mod $name {
             use super::*;
-use crate::limits::End;
 
             const KIND: Kind = Kind::$kind;
 

@@ -4,7 +4,7 @@ use super::few::{Few, Position};
 use super::grid::Grid;
 use super::state::{Found, State};
 use super::{Outcome, Solver, transfer};
-use crate::cpu::{Arrays, Blocks, Isa, LaneSet, Lanes, MAX_LANES, Portable, Simd, Squares, Vectors};
+use crate::cpu::{LaneSet, Lanes, MAX_LANES, Simd, Squares, Vectors};
 use crate::limits::{End, Monitor};
 use crate::sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;

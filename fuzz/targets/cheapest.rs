@@ -1,0 +1,59 @@
+//! The cheapest solutions of a small problem with costs, against all its solutions as the reference solver has them.
+//!
+//! The bytes are a problem, see `small`, whose options always have costs, then how many solutions are wanted, who searches, and how far.
+
+use super::{Bytes, Small, Verdict, small, walks};
+use quadrille::problem::verify;
+use quadrille::search::{Branching, Cheapest, EngineKind, Search};
+
+pub const WORDS: &[&str] = &[];
+
+const KINDS: [EngineKind; 3] = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells];
+
+pub fn run(data: &[u8]) -> Verdict {
+    let mut bytes = Bytes::new(data);
+    let Some(small) = Small::with(small::COSTS, &mut bytes) else { return Verdict::Refused };
+    let mut costs: Vec<u64> = small.solutions.iter().map(|solution| small.cost(solution)).collect();
+    costs.sort_unstable();
+    let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
+    let rule = match bytes.byte() {
+        0..=127 => Branching::Lowest,
+        seed => Branching::Random(seed.into()),
+    };
+    let most = bytes.byte();
+    for kind in KINDS {
+        for &simd in if kind == EngineKind::Cells { &walks::SETS[..1] } else { &walks::SETS[..] } {
+            let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
+            let found = search.cheapest(&small.problem, k).expect("few items have bounds");
+            check(&small, &costs, k, &found);
+            assert!(found.proven && found.report.is_exhausted(), "{kind} on {simd}: {found:?}");
+            if most > 0 {
+                let cut = search.max_nodes(most.into()).cheapest(&small.problem, k).expect("as before");
+                check(&small, &costs, k, &cut);
+                assert!(cut.report.nodes <= most.into(), "{kind} on {simd}: {cut:?}");
+            }
+        }
+    }
+    if costs.is_empty() { Verdict::Refused } else { Verdict::Accepted }
+}
+
+/// What was found are solutions, and no proof is wrong.
+fn check(small: &Small, costs: &[u64], k: usize, found: &Cheapest) {
+    assert!(found.solutions.is_sorted() && found.solutions.len() <= k, "{found:?}");
+    for pair in found.solutions.windows(2) {
+        assert_ne!(pair[0], pair[1], "a solution came twice");
+    }
+    for solution in &found.solutions {
+        assert_eq!(verify(&small.problem, &solution.options), Ok(()));
+        assert_eq!(solution.cost, small.cost(&solution.options));
+    }
+    assert_eq!(found.report.solutions, found.solutions.len() as u128);
+    match found.bound {
+        Some(bound) => assert!(costs.first().is_none_or(|&least| bound <= least), "{found:?}, not {:?}", costs.first()),
+        None => assert!(found.proven && costs.is_empty(), "{found:?}, not {costs:?}"),
+    }
+    if found.proven {
+        let found: Vec<u64> = found.solutions.iter().map(|solution| solution.cost).collect();
+        assert_eq!(found, costs[..k.min(costs.len())], "the {k} cheapest");
+    }
+}

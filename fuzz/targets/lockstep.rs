@@ -1,0 +1,209 @@
+//! Sudokus in lockstep, many at once and one by one, on every instruction set, against plain backtracking.
+//!
+//! ```text
+//! byte 0        the number of puzzles: 1..=12
+//! byte 1        how many answers are enough
+//! byte 2        0: as many nodes as it takes; else, the most of one puzzle
+//! byte 3        the lanes that come besides: the first puzzles so often again
+//! then each puzzle: its kind, two bytes that much else comes from, and up to six changes
+//! ```
+
+use super::walks::SETS;
+use super::{Bytes, Scatter, Verdict};
+use quadrille::limits::{End, Limits};
+use quadrille::sudoku::backtrack::{Backtrack, Kind};
+use quadrille::sudoku::lockstep::{Grid, Line, Outcome, Solver};
+use quadrille::sudoku::{Board, Shape, Sudoku};
+use std::ops::ControlFlow;
+
+pub const WORDS: &[&str] = &[];
+
+/// Plain backtracking knows nothing of a puzzle where it takes more nodes than this.
+const PATIENCE: u64 = 1000;
+/// More nodes than this no search in lockstep takes.
+const MOST: u64 = 500;
+const ALL: u16 = 0x1ff;
+
+/// What each cell may hold, and how many answers there are: up to the limit, if it is known.
+struct Puzzle {
+    cells: [u16; 81],
+    answers: Option<u64>,
+}
+
+pub fn run(data: &[u8]) -> Verdict {
+    lines(data);
+    let mut bytes = Bytes::new(data);
+    let n = 1 + bytes.below(12);
+    let answers = bytes.pick(&[1, 2, 3, 20, 0]);
+    let nodes = bytes.byte();
+    let again = bytes.below(64);
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    for _ in 0..n {
+        let last = puzzles.last().map_or([ALL; 81], |last| last.cells);
+        let cells = cells(last, &mut bytes);
+        puzzles.push(Puzzle { cells, answers: count(&cells, answers) });
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    let known = puzzles.iter().any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
+    let limits = Limits::new().max_solutions(answers).max_nodes(if nodes == 0 { MOST } else { nodes.into() });
+    for &simd in &*SETS {
+        let solver = Solver::new().limits(limits.clone()).simd(simd).expect("what the machine has");
+        for puzzle in &puzzles {
+            alone(&solver, &limits, puzzle);
+        }
+        let repeated = puzzles.iter().cycle().take(puzzles.len() + again);
+        batch(&solver, &limits, &repeated.collect::<Vec<_>>());
+    }
+    if known { Verdict::Accepted } else { Verdict::Refused }
+}
+
+/// One puzzle by itself: counted, and every answer shown.
+fn alone(solver: &Solver, limits: &Limits, puzzle: &Puzzle) {
+    let grid = Grid::from_candidates(&puzzle.cells);
+    let (outcome, _) = solver.solve_one(&grid);
+    check(&outcome, limits, puzzle);
+    let mut shown: Vec<[u8; 81]> = Vec::new();
+    let (outcome, _) = solver.answers(&grid, |digits| {
+        assert!(is_answer(&puzzle.cells, digits), "{digits:?}");
+        shown.push(*digits);
+        ControlFlow::Continue(())
+    });
+    check(&outcome, limits, puzzle);
+    assert_eq!(outcome.solutions, shown.len() as u64);
+    assert!(shown.first().is_none_or(|first| *first == outcome.first));
+    shown.sort_unstable();
+    assert!(shown.windows(2).all(|pair| pair[0] != pair[1]), "an answer came twice");
+}
+
+/// All at once.
+fn batch(solver: &Solver, limits: &Limits, puzzles: &[&Puzzle]) {
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    let grids = puzzles.iter().map(|puzzle| Grid::from_candidates(&puzzle.cells));
+    let (report, counters) = solver.solve_all(grids, |outcome| {
+        outcomes.push(outcome.clone());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.end, Some(End::Exhausted));
+    assert_eq!((outcomes.len(), counters.puzzles), (puzzles.len(), puzzles.len() as u64));
+    for ((number, outcome), puzzle) in outcomes.iter().enumerate().zip(puzzles) {
+        assert_eq!(outcome.puzzle, number as u64);
+        check(outcome, limits, puzzle);
+    }
+    let sum = |part: fn(&Outcome) -> u64| outcomes.iter().map(part).sum::<u64>();
+    assert_eq!(report.solutions, u128::from(sum(|outcome| outcome.solutions)));
+    assert_eq!((report.nodes, report.decisions), (sum(|outcome| outcome.nodes), Some(sum(|outcome| outcome.guesses))));
+}
+
+/// What became of a puzzle is true.
+fn check(outcome: &Outcome, limits: &Limits, puzzle: &Puzzle) {
+    let (answers, nodes) = (limits.solutions.unwrap_or(u64::MAX), limits.nodes.unwrap_or(u64::MAX));
+    assert!(outcome.solutions <= answers && outcome.nodes <= nodes, "{outcome:?}");
+    match outcome.end {
+        End::Exhausted => assert!(outcome.solutions < answers, "{outcome:?}"),
+        End::Solutions => assert_eq!(outcome.solutions, answers),
+        End::Nodes => assert!(outcome.nodes == nodes && outcome.solutions < answers, "{outcome:?}"),
+        _ => panic!("{outcome:?}"),
+    }
+    if let Some(known) = puzzle.answers {
+        match outcome.end {
+            End::Nodes => assert!(outcome.solutions <= known, "{known} answers: {outcome:?}"),
+            _ => assert_eq!(outcome.solutions, known, "{outcome:?}"),
+        }
+    }
+    match outcome.solutions {
+        0 => assert_eq!(outcome.first, [0; 81]),
+        _ => assert!(is_answer(&puzzle.cells, &outcome.first), "{outcome:?}"),
+    }
+}
+
+/// Whether digits are an answer: each stands in its cell, and in each house once.
+fn is_answer(cells: &[u16; 81], digits: &[u8; 81]) -> bool {
+    let mut seen = [[0_u16; 9]; 3];
+    for (cell, (&mask, &digit)) in cells.iter().zip(digits).enumerate() {
+        let Some(bit) = 1_u16.checked_shl(u32::from(digit).wrapping_sub(1)).filter(|bit| mask & bit != 0) else {
+            return false;
+        };
+        seen[0][cell / 9] |= bit;
+        seen[1][cell % 9] |= bit;
+        seen[2][cell / 27 * 3 + cell % 9 / 3] |= bit;
+    }
+    seen == [[ALL; 9]; 3]
+}
+
+/// The answers by plain backtracking, up to a limit; none where it takes too long.
+fn count(cells: &[u16; 81], limit: u64) -> Option<u64> {
+    if limit == 0 {
+        return Some(0);
+    }
+    // a cell is a clue to it only where it is written as one
+    let digits = cells.map(|mask| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 });
+    let clues = Board::new(Shape::NINE, &digits).expect("digits from 1 to 9");
+    let sudoku = match cells.iter().all(|&mask| mask == ALL || mask.is_power_of_two()) {
+        true => Sudoku::new(clues),
+        false if clues.clash().is_some() => return Some(0),
+        false => Sudoku::with_candidates(Shape::NINE, &cells.map(u32::from)),
+    };
+    // clues that clash have no answer
+    let Ok(sudoku) = sudoku else { return Some(0) };
+    let report = Backtrack::new(Kind::Fewest).max_nodes(PATIENCE).max_solutions(limit).count(&sudoku);
+    (report.end != Some(End::Nodes)).then_some(report.solutions as u64)
+}
+
+/// What the cells of a puzzle may hold.
+fn cells(last: [u16; 81], bytes: &mut Bytes<'_>) -> [u16; 81] {
+    let (kind, mut scatter) = (bytes.byte(), Scatter::new(bytes.pair().into()));
+    let answer = answer(&mut scatter);
+    let clues = usize::from(kind >> 2);
+    let mut cells = match kind & 3 {
+        // some cells of an answer
+        0 => answer.map(|mask| if scatter.below(64) < clues { mask } else { ALL }),
+        // some marks around an answer
+        1 => answer.map(|mask| if scatter.below(64) < clues { mask } else { mask | scatter.below(512) as u16 }),
+        // marks everywhere
+        2 => [0; 81].map(|_: u16| if scatter.below(64) < clues { ALL } else { scatter.below(512) as u16 }),
+        _ => last,
+    };
+    for _ in 0..bytes.below(7) {
+        let (cell, what) = (bytes.below(81), bytes.byte());
+        cells[cell] = match what % 16 {
+            digit @ 0..9 => 1 << digit,
+            9..12 => ALL,
+            12 => 0,
+            _ => u16::from(bytes.byte()) << 1 | u16::from(what >> 7),
+        };
+    }
+    cells
+}
+
+/// A full board: digits, rows and columns of a plain one in some order.
+fn answer(scatter: &mut Scatter) -> [u16; 81] {
+    let mut digits: [u16; 9] = std::array::from_fn(|digit| 1 << digit);
+    scatter.shuffle(&mut digits);
+    let [rows, columns] = [0, 1].map(|_| {
+        let mut bands: [[usize; 3]; 3] = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+        scatter.shuffle(&mut bands);
+        bands.iter_mut().for_each(|band| scatter.shuffle(band));
+        bands.concat()
+    });
+    std::array::from_fn(|cell| {
+        let (row, column) = (rows[cell / 9], columns[cell % 9]);
+        digits[(row * 3 + row / 3 + column) % 9]
+    })
+}
+
+/// Any 81 bytes as a line: both ways to read one agree.
+fn lines(data: &[u8]) {
+    let line = &data[..data.len().min(81)];
+    match (Grid::from_line(line), Line::new(line)) {
+        (Ok(grid), Ok(line)) => {
+            assert_eq!(grid, Grid::from(line));
+            let digits: Vec<u8> = data[..81].iter().map(|byte| byte.saturating_sub(b'0')).collect();
+            let digits: &[u8; 81] = digits[..].try_into().expect("81 cells");
+            assert_eq!(grid, Grid::from_digits(digits));
+        }
+        (Err(error), Err(same)) => assert_eq!(error, same),
+        different => panic!("{different:?}"),
+    }
+}

@@ -1,0 +1,110 @@
+//! Any text as a path in a search tree; as the name of an engine, of an instruction set or of a rule; and as the way in the tree of a small
+//! problem.
+
+use super::{Verdict, text};
+use quadrille::cpu::Simd;
+use quadrille::problem::Problem;
+use quadrille::search::{Branching, EngineKind, Path, PathError, Search};
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+pub const WORDS: &[&str] = &[
+    "0123456789abcdef",
+    "lowest",
+    "weighted",
+    "random:7",
+    "random:",
+    "18446744073709551615",
+    " 1/3",
+    " 2/2",
+    " 1/1",
+    "/",
+    " ",
+    "\t",
+    "4294967295",
+    "4294967296",
+    "+1",
+    "-1",
+    "0/1",
+    "auto",
+    "bits",
+    "delta",
+    "cells",
+    "links",
+    "avx512",
+    "avx2",
+    "portable",
+    "\u{0}",
+    "\u{3000}",
+    "\u{1b}",
+];
+
+/// Its tree has choices of two and of three, and ends at several depths.
+static PROBLEM: LazyLock<Problem> = LazyLock::new(|| {
+    "a b c d | x\na x:1\na x:2\na b\nb c\nb\nc x:1\nc d\nd x:2\nd".parse().expect("a problem in Knuth's text")
+});
+
+pub fn run(data: &[u8]) -> Verdict {
+    let Ok(input) = str::from_utf8(data) else { return Verdict::Refused };
+    let names = [name::<EngineKind>(input), name::<Simd>(input), name::<Branching>(input)];
+    let whole = path(input);
+    // the bytes alone would hardly ever be a fingerprint
+    let below = path(&format!("{:016x} lowest {input}", PROBLEM.fingerprint()));
+    if let Some(path) = &below {
+        enter(path);
+    }
+    match names.contains(&true) || whole.is_some() || below.is_some() {
+        true => Verdict::Accepted,
+        false => Verdict::Refused,
+    }
+}
+
+/// Whether a text is a name, which then is written as it was read.
+fn name<T: FromStr<Err: Display> + Display + PartialEq>(input: &str) -> bool {
+    match input.parse::<T>() {
+        Ok(value) => {
+            assert!(value.to_string().parse().is_ok_and(|again: T| again == value), "{input:?}");
+            true
+        }
+        Err(error) => {
+            let _ = error.to_string();
+            false
+        }
+    }
+}
+
+/// The path of a text, which is read again as it is written.
+fn path(input: &str) -> Option<Path> {
+    match input.parse::<Path>() {
+        Ok(path) => {
+            let written = path.to_string();
+            assert_eq!(written.parse().as_ref(), Ok(&path), "{input:?}");
+            assert!((0.0..=1.0).contains(&path.share()), "{} of {input:?}", path.share());
+            assert!(path.steps().iter().all(|step| step.taken < step.of), "{input:?}");
+            Some(path)
+        }
+        Err(error) => {
+            text::message(&error.to_string());
+            None
+        }
+    }
+}
+
+/// The tree has the node and the part below it is part of what comes from there on; or it does not, and all is as before.
+fn enter(path: &Path) {
+    let all: Vec<_> = Search::new().solutions(&PROBLEM).expect("an engine").collect();
+    let [mut part, mut rest] = [0, 1].map(|_| Search::new().solutions(&PROBLEM).expect("an engine"));
+    match (part.restrict(path), rest.resume(path)) {
+        (Ok(()), Ok(())) => {
+            assert_eq!(rest.position().as_ref(), Some(path));
+            let (part, rest): (Vec<_>, Vec<_>) = (part.collect(), rest.collect());
+            assert!(rest.starts_with(&part) && all.ends_with(&rest), "{path}");
+        }
+        (Err(error @ PathError::Misfit { .. }), Err(same)) => {
+            assert_eq!(error, same);
+            assert!(part.eq(all.iter().cloned()) && rest.eq(all), "{path}");
+        }
+        different => panic!("{path}: {different:?}"),
+    }
+}

@@ -1,0 +1,81 @@
+//! What holds for every reader: what it accepts comes back from every text that is written of it, and what it refuses it refuses at a place of
+//! the text, in words that no terminal obeys.
+
+use super::Verdict;
+use quadrille::format::{self, FormatError, Layout, Parsed, Warning, dlx, export, json};
+use quadrille::problem::Problem;
+
+/// A problem with more entries is not exported.
+const MOST: usize = 100;
+
+/// What a reader of problems made of an input.
+pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
+    match read {
+        Ok(Parsed { problem, warnings }) => {
+            for warning in &warnings {
+                place(data, warning.line(), 1);
+                message(&warning.to_string());
+            }
+            assert!(warnings.is_sorted_by_key(Warning::line), "{warnings:?}");
+            comes_back(&problem);
+            Verdict::Accepted
+        }
+        Err(error) => {
+            place(data, error.place().line, error.place().column);
+            message(&error.to_string());
+            Verdict::Refused
+        }
+    }
+}
+
+/// The reader of all layouts does what that of the layout does, if it takes the input for one of these.
+pub fn recognised(data: &[u8], layouts: &[Layout], read: &Result<Parsed, FormatError>) {
+    if let Ok(text) = format::decode(data)
+        && layouts.contains(&format::recognise(text))
+    {
+        assert_eq!(&format::read(data), read);
+    }
+}
+
+/// A place of a text, or right behind it.
+pub fn place(data: &[u8], line: usize, column: usize) {
+    let lines: Vec<&[u8]> = data.split(|&byte| byte == b'\n').collect();
+    let here = lines.get(line.wrapping_sub(1)).copied().unwrap_or_default();
+    assert!((1..=lines.len() + 1).contains(&line), "line {line} of {}", lines.len());
+    // what is no UTF-8 counts a few characters more
+    assert!((1..=3 * here.len() + 1).contains(&column), "column {column} of line {line}");
+}
+
+/// A message that shows what came, and does nothing else.
+pub fn message(text: &str) {
+    assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
+}
+
+fn comes_back(problem: &Problem) {
+    let text = json::write(problem);
+    let read = json::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!((&read.problem, read.warnings.len()), (problem, 0), "{text}");
+    if let Ok(text) = dlx::write(problem) {
+        let read = dlx::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read.warnings, [], "{text}");
+        same(&read.problem, problem, &text);
+        assert_eq!(dlx::write(&read.problem).as_ref(), Ok(&text));
+        if let Ok(strict) = dlx::write_strict(problem) {
+            assert_eq!(strict, text);
+        }
+    }
+    if problem.n_entries() <= MOST && problem.n_items() <= MOST {
+        assert_eq!(export::cnf(problem).is_err(), problem.has_bounds());
+        assert!(!export::opb(problem).is_empty() && !export::lp(problem).is_empty());
+    }
+}
+
+/// The same problem, but for the names of options, which Knuth's text does not have.
+fn same(read: &Problem, problem: &Problem, text: &str) {
+    if problem.options().all(|option| problem.option_name(option).is_none()) {
+        assert_eq!(read, problem, "{text}");
+    }
+    assert_eq!(read.fingerprint(), problem.fingerprint(), "{text}");
+    assert!(problem.items().all(|item| read.item_name(item) == problem.item_name(item)), "{text}");
+    assert!(problem.options().all(|option| read.cost(option) == problem.cost(option)), "{text}");
+}

@@ -1,0 +1,254 @@
+//! What every form finds: counts, sets of solutions and the judge, against plain backtracking where that can, against each other elsewhere.
+
+use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use super::{Form, arranged, cost, count, forms, list};
+use crate::baseline;
+use crate::engine::Walker;
+use crate::problem::{OptionId, Problem, verify};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which problems a form took, so that none passes for having refused them.
+#[derive(Default)]
+struct Taken(BTreeMap<String, usize>);
+
+impl Taken {
+    fn by(&mut self, form: &Form) {
+        *self.0.entry(form.to_string()).or_default() += 1;
+    }
+
+    /// Each form that is true for `all` has taken so many, each other one `few` at least.
+    fn check(&self, all: usize, few: usize, takes_all: impl Fn(&Form) -> bool) {
+        for form in forms() {
+            let taken = self.0.get(&form.name).copied().unwrap_or(0);
+            match takes_all(&form) {
+                true => assert_eq!(taken, all, "{form}"),
+                false => assert!(taken >= few, "{form} took {taken}"),
+            }
+        }
+    }
+}
+
+fn many(form: &Form) -> bool {
+    form.takes.options_of_an_item > 100
+}
+
+/// Lists, judges and counts by one form.
+fn check(problem: &Problem, expected: &BTreeSet<Vec<OptionId>>, walker: &Walker, what: &str) {
+    let mut set = BTreeSet::new();
+    for solution in list(&mut walker.clone()) {
+        assert_eq!(verify(problem, &solution), Ok(()), "{what}");
+        assert!(set.insert(solution), "{what}: a solution came twice");
+    }
+    assert_eq!(set, *expected, "{what}");
+    assert_eq!(count(&mut walker.clone()), expected.len() as u128, "{what}: counting");
+}
+
+#[test]
+fn the_families_of_the_oracle() {
+    let forms = forms();
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        let mut taken = Taken::default();
+        for seed in 0..150 {
+            let problem = random_problem(family, seed);
+            let expected = baseline::solutions(&problem).into_iter().collect();
+            for form in &forms {
+                let what = format!("{form}, {} {seed}", family.name);
+                if let Some(walker) = form.walker(&problem, &what) {
+                    check(&problem, &expected, &walker, &what);
+                    taken.by(form);
+                }
+            }
+        }
+        match family.bounds {
+            true => taken.check(150, 0, |form| form.takes.bounds),
+            false => taken.check(150, 30, many),
+        }
+    }
+    for n in 0..=7 {
+        let problem = queens(n);
+        let expected = baseline::solutions(&problem).into_iter().collect();
+        for form in &forms {
+            check(&problem, &expected, &form.walker(&problem, "queens").unwrap(), &format!("{form}, queens {n}"));
+        }
+    }
+}
+
+#[test]
+fn every_tiny_problem() {
+    let forms = forms();
+    let mut done = 0;
+    for problem in tiny_problems() {
+        let expected = baseline::solutions(&problem).into_iter().collect();
+        for form in &forms {
+            check(&problem, &expected, &form.walker(&problem, "tiny").unwrap(), &format!("{form}, {problem:?}"));
+        }
+        done += 1;
+    }
+    assert_eq!(done, 4854);
+}
+
+/// Problems too large for the oracle, in which what is counted in bulk is far from the whole.
+#[test]
+fn what_is_larger() {
+    let forms = forms();
+    let mut taken = Taken::default();
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
+        let mut links = forms[0].walker(&problem, family.name).unwrap();
+        let expected = list(&mut links);
+        let (solutions, tree) = (expected.len() as u128, links.counters());
+        assert!(tree.nodes >= 10_000 && tree.nodes < 200_000, "{}: {} nodes", family.name, tree.nodes);
+        assert!(solutions > 10, "{}: {solutions} solutions", family.name);
+        assert!(expected.iter().all(|solution| verify(&problem, solution).is_ok()));
+        for form in &forms {
+            let what = format!("{form}, {}", family.name);
+            let Some(mut walker) = form.walker(&problem, &what) else { continue };
+            assert_eq!(count(&mut walker.clone()), solutions, "{what}");
+            assert_eq!(list(&mut walker), expected, "{what}");
+            assert_eq!(walker.counters().decisions, tree.decisions, "{what}");
+            taken.by(form);
+        }
+    }
+    taken.check(LARGER.len(), 2, many);
+}
+
+/// Items parted at random many times, into some parts of which a few were cut in two: an option is often the last one of items that
+/// stand far from each other, and residual problems of all sizes have solutions.
+fn parted(seed: u64, parts: std::ops::Range<usize>) -> Problem {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut builder = Problem::builder();
+    let mut items: Vec<_> = (0..dice.random_range(90..128)).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    for _ in 0..dice.random_range(parts) {
+        items.shuffle(&mut dice);
+        let mut left = items.as_slice();
+        while !left.is_empty() {
+            let (part, others) = left.split_at(dice.random_range(4..14).min(left.len()));
+            builder.option(part.iter().copied()).unwrap();
+            if dice.random_range(0..3) == 0 && part.len() > 1 {
+                let (one, two) = part.split_at(part.len() / 2);
+                builder.option(one.iter().copied()).unwrap();
+                builder.option(two.iter().copied()).unwrap();
+            }
+            left = others;
+        }
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn what_is_forced_from_afar() {
+    let forms = forms();
+    let (mut taken, mut searched) = (Taken::default(), 0);
+    for seed in 0..60 {
+        // the first half for the forms that take few options an item
+        let problem = parted(seed, if seed < 30 { 4..9 } else { 9..20 });
+        let mut links = forms[0].walker(&problem, "parted").unwrap();
+        let solutions = count(&mut links);
+        assert!(solutions > 1, "the parts are solutions");
+        searched += usize::from(links.counters().nodes > 20);
+        for form in &forms {
+            let Some(mut walker) = form.walker(&problem, "parted") else { continue };
+            assert_eq!(count(&mut walker), solutions, "{form}, seed {seed}");
+            taken.by(form);
+        }
+    }
+    assert!(searched > 40, "{searched} took a search");
+    taken.check(60, 20, many);
+}
+
+/// A problem a million levels deep: each item has two options of its own.
+#[test]
+fn deep_without_the_call_stack() {
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..1_000_000).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    for item in items {
+        builder.option([item]).unwrap();
+        builder.option([item]).unwrap();
+    }
+    let problem = builder.build().unwrap();
+    let mut taken = 0;
+    for form in forms() {
+        let Some(mut walker) = form.walker(&problem, "deep") else { continue };
+        walker.run(false, u64::MAX);
+        assert_eq!((walker.chosen().len(), walker.counters().deepest), (1_000_000, 1_000_000), "{form}");
+        taken += 1;
+    }
+    assert_eq!(taken, 2, "links and cells");
+}
+
+/// What is left when options are given up is found from a restart.
+#[test]
+fn some_of_the_options() {
+    let mut dice = ChaCha8Rng::seed_from_u64(3);
+    let forms = forms();
+    let mut taken = Taken::default();
+    for family in PLAIN_FAMILIES {
+        for seed in 0..30 {
+            let problem = random_problem(Family { options: family.options + 6, ..family }, seed);
+            let all = baseline::solutions(&problem);
+            for form in &forms {
+                let Some(mut walker) = form.walker(&problem, family.name) else { continue };
+                walker.run(dice.random(), dice.random_range(0..40));
+                let keep: Vec<bool> = problem.options().map(|_| dice.random_ratio(9, 10)).collect();
+                assert_eq!(walker.restart(&keep), form.takes.restart, "{form}");
+                if form.takes.restart {
+                    let kept = |solution: &&Vec<OptionId>| solution.iter().all(|option| keep[option.index()]);
+                    let expected = all.iter().filter(kept).cloned().collect();
+                    check(&problem, &expected, &walker, &format!("{form}, {} {seed}", family.name));
+                    taken.by(form);
+                }
+            }
+        }
+    }
+    let n = PLAIN_FAMILIES.len() * 30;
+    taken.check(n, 0, |form| form.takes.restart && many(form));
+    taken.check(0, 50, |form| !form.takes.restart);
+}
+
+/// Solutions that cost so much at most, found by walks that prune before they propagate.
+#[test]
+fn what_is_cheap_enough() {
+    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let forms = forms();
+    let (mut taken, mut saved) = (Taken::default(), BTreeMap::<String, u64>::new());
+    let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    for (family, seed) in families.flat_map(|family| (0..60).map(move |seed| (family, seed))) {
+        let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut dice);
+        let mut all = baseline::solutions(&problem);
+        all.sort_by_key(|solution| cost(&problem, solution));
+        let top = all.last().map_or(10, |dearest| cost(&problem, dearest));
+        for form in &forms {
+            let what = format!("{form}, {} {seed}", family.name);
+            let Some(fresh) = form.walker(&problem, &what) else { continue };
+            assert_eq!(fresh.clone().set_costs(&costs), form.takes.costs, "{what}");
+            if !form.takes.costs {
+                continue;
+            }
+            let below = |most| {
+                let mut walker = fresh.clone();
+                walker.set_costs(&costs);
+                walker.set_most(most);
+                let mut found = list(&mut walker);
+                // what is too expensive may be left out, and need not be
+                found.retain(|solution| most.is_some_and(|most| cost(&problem, solution) <= most));
+                let set: BTreeSet<Vec<OptionId>> = found.iter().cloned().collect();
+                assert_eq!(set.len(), found.len(), "{what}: a solution came twice");
+                (set, walker.counters().nodes)
+            };
+            let (_, full) = below(Some(u64::MAX));
+            for most in [None, Some(0), Some(top / 3), Some(top / 2), Some(top)] {
+                let (found, nodes) = below(most);
+                let cheap = |solution: &&Vec<OptionId>| most.is_some_and(|most| cost(&problem, solution) <= most);
+                assert_eq!(found, all.iter().filter(cheap).cloned().collect(), "{what} for {most:?} at most");
+                *saved.entry(form.to_string()).or_default() += full.saturating_sub(nodes);
+            }
+            taken.by(form);
+        }
+    }
+    let n = 60 * (PLAIN_FAMILIES.len() + BOUNDED_FAMILIES.len());
+    taken.check(n, 0, |form| form.takes.costs && form.takes.bounds);
+    assert!(saved.len() >= 4 && saved.values().all(|&nodes| nodes > 500), "{saved:?}");
+}

@@ -1,0 +1,144 @@
+//! One battery for every form of every engine: what they take, what they find, and the laws of [`Kernel`] under random walks.
+//!
+//! An engine lists its forms; what is here runs over all of them. A form says what it refuses, and must take everything else: so no test
+//! passes because nothing was tried.
+
+mod find;
+mod keep;
+mod orders;
+mod plain;
+
+#[path = "../../../tests/common/mod.rs"]
+mod common;
+
+use super::costs::ReducedCosts;
+use super::kernel::{Kernel, Unsupported};
+use super::walker::{Stop, Walker};
+use super::{bits, cells, delta, links};
+use crate::cpu::{InstructionSet, Simd};
+use crate::problem::{Bounds, ItemId, OptionId, Problem};
+use orders::{Order, orders};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a form of an engine takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Takes {
+    /// The most options of one item.
+    pub(super) options_of_an_item: usize,
+    /// The most options in all.
+    pub(super) options: usize,
+    pub(super) bounds: bool,
+    pub(super) costs: bool,
+    /// Whether it can begin again with some of the options.
+    pub(super) restart: bool,
+}
+
+/// An engine as it is compiled for one instruction set, with one way to tune it.
+pub(super) struct Form {
+    name: String,
+    takes: Takes,
+    make: Box<dyn Fn(&Problem) -> Result<Walker, Unsupported>>,
+    orders: Box<dyn Fn(Order, &Problem, &mut ChaCha8Rng) -> bool>,
+}
+
+impl Form {
+    pub(super) fn new<K: Kernel>(
+        name: impl Into<String>,
+        takes: Takes,
+        make: impl Fn(&Problem) -> Result<K, Unsupported> + Clone + 'static,
+    ) -> Form {
+        let again = make.clone();
+        Form {
+            name: name.into(),
+            takes,
+            make: Box::new(move |problem| make(problem).map(Walker::new)),
+            orders: Box::new(move |order, problem, dice| {
+                again(problem).is_ok_and(|kernel| orders(kernel, order, problem, dice))
+            }),
+        }
+    }
+
+    /// The engine, which refuses what the form says that it refuses, and nothing else.
+    fn walker(&self, problem: &Problem, what: &str) -> Option<Walker> {
+        let Takes { options_of_an_item, options, bounds, .. } = self.takes;
+        let most = problem.option_counts()[..problem.n_primary()].iter().copied().max().unwrap_or(0);
+        let fits = most as usize <= options_of_an_item && problem.n_options() <= options;
+        let made = (self.make)(problem);
+        assert_eq!(made.is_ok(), fits && (bounds || !problem.has_bounds()), "{self}, {what}: {:?}", made.err());
+        made.ok()
+    }
+}
+
+impl std::fmt::Display for Form {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// Every form of every engine that this machine can run.
+fn forms() -> Vec<Form> {
+    let mut forms = vec![links::form(), cells::form()];
+    for simd in Simd::available() {
+        let set = simd.instruction_set().unwrap();
+        forms.extend(delta::forms(set));
+        forms.extend(bits::forms(set));
+    }
+    forms
+}
+
+#[test]
+fn every_instruction_set_has_its_forms() {
+    let names: BTreeSet<String> = forms().iter().map(Form::to_string).collect();
+    let count = |part: &str| names.iter().filter(|name| name.contains(part)).count();
+    assert_eq!((count("links"), count("cells"), names.len()), (1, 1, forms().len()));
+    assert_eq!((count("delta portable"), count("bits portable")), (6, 3));
+    let has = |simd: Simd| usize::from(simd.instruction_set().is_ok());
+    assert_eq!((count("delta avx2"), count("bits avx2")), (6 * has(Simd::Avx2), 3 * has(Simd::Avx2)));
+    assert_eq!((count("delta avx512"), count("bits avx512")), (0, 3 * has(Simd::Avx512)));
+    assert!(matches!(Simd::Portable.instruction_set(), Ok(InstructionSet::Portable(_))));
+}
+
+/// All solutions that are left, in the order in which they are found.
+fn list(walker: &mut Walker) -> Vec<Vec<OptionId>> {
+    let mut all = Vec::new();
+    while walker.run(false, u64::MAX) == Stop::Solution {
+        let mut solution = walker.chosen().to_vec();
+        solution.sort_unstable();
+        all.push(solution);
+    }
+    all
+}
+
+/// How many solutions are left, counted in bulk.
+fn count(walker: &mut Walker) -> u128 {
+    let before = walker.counters().solutions;
+    assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
+    walker.counters().solutions - before
+}
+
+fn cost(problem: &Problem, options: &[OptionId]) -> u64 {
+    options.iter().map(|&option| problem.cost(option)).sum()
+}
+
+/// Groups chosen at random, the options arranged for them, and their costs.
+fn arranged(problem: &Problem, dice: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCosts>) {
+    let covers = |option: OptionId, item: ItemId| problem.entries(option).iter().any(|entry| entry.item == item);
+    let mut free: BTreeSet<OptionId> = problem.options().collect();
+    let (mut order, mut groups) = (Vec::new(), Vec::new());
+    for item in problem.primary_items() {
+        let group: Vec<OptionId> = problem.options().filter(|&option| covers(option, item)).collect();
+        if problem.bounds(item) == Bounds::ONCE && dice.random_ratio(2, 3) && group.iter().all(|o| free.contains(o)) {
+            group.iter().for_each(|option| assert!(free.remove(option)));
+            groups.push((item, group.len()));
+            order.push(group);
+        }
+    }
+    order.push(free.into_iter().collect());
+    order.iter_mut().for_each(|group| group.sort_by_key(|&option| problem.cost(option)));
+    let arranged = problem.arrange(&order.concat());
+    let costs = arranged.options().map(|option| arranged.cost(option)).collect();
+    (arranged, Arc::new(ReducedCosts::new(costs, &groups)))
+}
