@@ -1,14 +1,13 @@
 //! The cheapest solutions of a small problem with costs, against all its solutions as the reference solver has them.
 //!
-//! The bytes are a problem, see `small`, whose options always have costs, then how many solutions are wanted, who searches, and how far.
+//! The bytes are a problem, see `small`, whose options always have costs, then how many solutions are wanted, the instruction set
+//! and the rule for ties, and how many nodes may be visited, 0 for as many as it takes.
 
 use super::{Bytes, Small, Verdict, small, walks};
 use quadrille::problem::verify;
-use quadrille::search::{Branching, Cheapest, EngineKind, Search};
+use quadrille::search::{Cheapest, EngineKind, Search};
 
 pub const WORDS: &[&str] = &[];
-
-const KINDS: [EngineKind; 3] = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells];
 
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
@@ -16,21 +15,20 @@ pub fn run(data: &[u8]) -> Verdict {
     let mut costs: Vec<u64> = small.solutions.iter().map(|solution| small.cost(solution)).collect();
     costs.sort_unstable();
     let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
-    let rule = match bytes.byte() {
-        0..=127 => Branching::Lowest,
-        seed => Branching::Random(seed.into()),
-    };
+    let (simd, rule) = (bytes.pick(&walks::SETS), walks::rule(&mut bytes));
     let most = bytes.byte();
-    for kind in KINDS {
-        for &simd in if kind == EngineKind::Cells { &walks::SETS[..1] } else { &walks::SETS[..] } {
-            let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
-            let found = search.cheapest(&small.problem, k).expect("few items have bounds");
-            check(&small, &costs, k, &found);
-            assert!(found.proven && found.report.is_exhausted(), "{kind} on {simd}: {found:?}");
-            if most > 0 {
-                let cut = search.max_nodes(most.into()).cheapest(&small.problem, k).expect("as before");
+    for kind in [EngineKind::Bits, EngineKind::Cells] {
+        let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
+        match most {
+            0 => {
+                let found = search.cheapest(&small.problem, k).expect("few items have bounds");
+                check(&small, &costs, k, &found);
+                assert!(found.proven && found.report.is_exhausted(), "{kind} on {simd}: {found:?}");
+            }
+            nodes => {
+                let cut = search.max_nodes(nodes.into()).cheapest(&small.problem, k).expect("few items have bounds");
                 check(&small, &costs, k, &cut);
-                assert!(cut.report.nodes <= most.into(), "{kind} on {simd}: {cut:?}");
+                assert!(cut.report.nodes <= nodes.into(), "{kind} on {simd}: {cut:?}");
             }
         }
     }

@@ -1,6 +1,7 @@
-//! A whole solve of a small problem, by every engine on every instruction set, against the reference solver.
+//! A whole solve of a small problem by every engine, on one of the instruction sets, against the reference solver.
 //!
-//! The bytes are a problem, see `small`, then the rule for ties, then what is asked besides.
+//! The bytes are a problem, see `small`; then the instruction set and the rule for ties; whether solutions are listed or counted only; and,
+//! where they are listed, what is asked besides: to go on from a solution, to stop at a limit, to go down a path, to split the tree.
 
 use super::walks::Walks;
 use super::{Bytes, Small, Verdict};
@@ -12,16 +13,15 @@ pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let Some(small) = Small::read(&mut bytes) else { return Verdict::Refused };
     let walks = Walks::new(&small.problem, &mut bytes);
+    if bytes.below(2) == 1 {
+        walks.count(small.solutions.len());
+        return Verdict::Accepted;
+    }
     let (all, report) = walks.agree(&Limits::new());
+    assert!(report.is_exhausted());
     let mut sorted = all.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, small.solutions);
-    assert!(report.is_exhausted());
-    match bytes.below(4) {
-        0 => walks.resume(&all, &mut bytes),
-        1 => walks.stop(&all, &report, &mut bytes),
-        2 => walks.wander(&all, &mut bytes),
-        _ => walks.split(&all, &mut bytes),
-    }
+    walks.ask(&all, &report, &mut bytes);
     Verdict::Accepted
 }

@@ -1,7 +1,7 @@
-//! Larger problems, for the forms that engines have for these: every engine on every instruction set against every other, as far as some
-//! hundred nodes go. The reference solver would take too long.
+//! Larger problems, for the forms that engines have for these: every engine against dancing links or dancing cells, as far as some hundred nodes
+//! go. The reference solver would take too long.
 //!
-//! The bytes are the measures of a problem, the seed that the rest of it comes from, and the rule for ties.
+//! The bytes are the measures of a problem and the seed that the rest of it comes from; then what the target `engines` has behind its problem.
 
 use super::walks::Walks;
 use super::{Bytes, Scatter, Verdict};
@@ -17,16 +17,19 @@ pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let problem = problem(&mut bytes);
     let walks = Walks::new(&problem, &mut bytes);
-    let (all, report) = walks.agree(&Limits::new().max_nodes(MOST));
+    let limits = Limits::new().max_nodes(MOST);
+    if bytes.below(2) == 1 {
+        let (all, report) = walks.first(&limits);
+        if report.is_exhausted() {
+            walks.count(all.len());
+            return Verdict::Accepted;
+        }
+    }
+    let (all, report) = walks.agree(&limits);
     if !report.is_exhausted() {
         return Verdict::Refused;
     }
-    match bytes.below(4) {
-        0 => walks.resume(&all, &mut bytes),
-        1 => walks.stop(&all, &report, &mut bytes),
-        2 => walks.wander(&all, &mut bytes),
-        _ => walks.split(&all, &mut bytes),
-    }
+    walks.ask(&all, &report, &mut bytes);
     Verdict::Accepted
 }
 

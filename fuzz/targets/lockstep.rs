@@ -1,27 +1,26 @@
-//! Sudokus in lockstep, many at once and one by one, on every instruction set, against plain backtracking.
+//! Sudokus in lockstep, many at once and one by one, on one of the instruction sets, against plain backtracking.
 //!
 //! ```text
-//! byte 0        the number of puzzles: 1..=12
-//! byte 1        how many answers are enough
-//! byte 2        0: as many nodes as it takes; else, the most of one puzzle
-//! byte 3        the lanes that come besides: the first puzzles so often again
+//! byte 0        the instruction set
+//! byte 1        the number of puzzles: 1..=12
+//! byte 2        how many answers are enough
+//! byte 3        0: as many nodes as it takes, within reason; else, the most for one puzzle
+//! byte 4        how many more come in the batch: the first ones again
 //! then each puzzle: its kind, two bytes that much else comes from, and up to six changes
 //! ```
 
 use super::walks::SETS;
 use super::{Bytes, Scatter, Verdict};
 use quadrille::limits::{End, Limits};
-use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::lockstep::{Grid, Line, Outcome, Solver};
-use quadrille::sudoku::{Board, Shape, Sudoku};
 use std::ops::ControlFlow;
 
 pub const WORDS: &[&str] = &[];
 
 /// Plain backtracking knows nothing of a puzzle where it takes more nodes than this.
-const PATIENCE: u64 = 1000;
+const PATIENCE: u32 = 300;
 /// More nodes than this no search in lockstep takes.
-const MOST: u64 = 500;
+const MOST: u64 = 200;
 const ALL: u16 = 0x1ff;
 
 /// What each cell may hold, and how many answers there are: up to the limit, if it is known.
@@ -33,7 +32,7 @@ struct Puzzle {
 pub fn run(data: &[u8]) -> Verdict {
     lines(data);
     let mut bytes = Bytes::new(data);
-    let n = 1 + bytes.below(12);
+    let (simd, n) = (bytes.pick(&SETS), 1 + bytes.below(12));
     let answers = bytes.pick(&[1, 2, 3, 20, 0]);
     let nodes = bytes.byte();
     let again = bytes.below(64);
@@ -48,14 +47,12 @@ pub fn run(data: &[u8]) -> Verdict {
     }
     let known = puzzles.iter().any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
     let limits = Limits::new().max_solutions(answers).max_nodes(if nodes == 0 { MOST } else { nodes.into() });
-    for &simd in &*SETS {
-        let solver = Solver::new().limits(limits.clone()).simd(simd).expect("what the machine has");
-        for puzzle in &puzzles {
-            alone(&solver, &limits, puzzle);
-        }
-        let repeated = puzzles.iter().cycle().take(puzzles.len() + again);
-        batch(&solver, &limits, &repeated.collect::<Vec<_>>());
+    let solver = Solver::new().limits(limits.clone()).simd(simd).expect("what the machine has");
+    for puzzle in &puzzles {
+        alone(&solver, &limits, puzzle);
     }
+    let repeated = puzzles.iter().cycle().take(puzzles.len() + again);
+    batch(&solver, &limits, &repeated.collect::<Vec<_>>());
     if known { Verdict::Accepted } else { Verdict::Refused }
 }
 
@@ -125,30 +122,71 @@ fn is_answer(cells: &[u16; 81], digits: &[u8; 81]) -> bool {
         let Some(bit) = 1_u16.checked_shl(u32::from(digit).wrapping_sub(1)).filter(|bit| mask & bit != 0) else {
             return false;
         };
-        seen[0][cell / 9] |= bit;
-        seen[1][cell % 9] |= bit;
-        seen[2][cell / 27 * 3 + cell % 9 / 3] |= bit;
+        houses(cell).iter().zip(&mut seen).for_each(|(&house, seen)| seen[house] |= bit);
     }
     seen == [[ALL; 9]; 3]
 }
 
-/// The answers by plain backtracking, up to a limit; none where it takes too long.
+/// How many answers there are, up to a limit; none where that takes too long.
 fn count(cells: &[u16; 81], limit: u64) -> Option<u64> {
-    if limit == 0 {
-        return Some(0);
+    let mut plain = Plain { cells: *cells, placed: [false; 81], houses: [[0; 9]; 3], limit, answers: 0, nodes: 0 };
+    plain.walk();
+    (plain.nodes <= PATIENCE).then_some(plain.answers)
+}
+
+/// Plain backtracking: the cell with the fewest digits first.
+struct Plain {
+    cells: [u16; 81],
+    placed: [bool; 81],
+    /// The digits that stand in each row, each column and each box.
+    houses: [[u16; 9]; 3],
+    limit: u64,
+    answers: u64,
+    nodes: u32,
+}
+
+impl Plain {
+    fn walk(&mut self) {
+        let Some((cell, mut digits)) = self.fewest() else {
+            self.answers += 1;
+            return;
+        };
+        self.placed[cell] = true;
+        let [row, column, square] = houses(cell);
+        while digits != 0 && self.answers < self.limit && self.nodes <= PATIENCE {
+            let digit = digits & digits.wrapping_neg();
+            digits ^= digit;
+            self.nodes += 1;
+            let before = self.houses;
+            self.houses[0][row] |= digit;
+            self.houses[1][column] |= digit;
+            self.houses[2][square] |= digit;
+            self.walk();
+            self.houses = before;
+        }
+        self.placed[cell] = false;
     }
-    // a cell is a clue to it only where it is written as one
-    let digits = cells.map(|mask| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 });
-    let clues = Board::new(Shape::NINE, &digits).expect("digits from 1 to 9");
-    let sudoku = match cells.iter().all(|&mask| mask == ALL || mask.is_power_of_two()) {
-        true => Sudoku::new(clues),
-        false if clues.clash().is_some() => return Some(0),
-        false => Sudoku::with_candidates(Shape::NINE, &cells.map(u32::from)),
-    };
-    // clues that clash have no answer
-    let Ok(sudoku) = sudoku else { return Some(0) };
-    let report = Backtrack::new(Kind::Fewest).max_nodes(PATIENCE).max_solutions(limit).count(&sudoku);
-    (report.end != Some(End::Nodes)).then_some(report.solutions as u64)
+
+    /// An empty cell with the fewest digits that fit, and these.
+    fn fewest(&self) -> Option<(usize, u16)> {
+        let mut best: Option<(usize, u16)> = None;
+        for (cell, &mask) in self.cells.iter().enumerate().filter(|&(cell, _)| !self.placed[cell]) {
+            let [row, column, square] = houses(cell);
+            let digits = mask & !(self.houses[0][row] | self.houses[1][column] | self.houses[2][square]);
+            if best.is_none_or(|(_, few)| digits.count_ones() < few.count_ones()) {
+                best = Some((cell, digits));
+                if digits.count_ones() < 2 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The row, the column and the box of a cell.
+fn houses(cell: usize) -> [usize; 3] {
+    [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3]
 }
 
 /// What the cells of a puzzle may hold.
@@ -202,6 +240,16 @@ fn lines(data: &[u8]) {
             let digits: Vec<u8> = data[..81].iter().map(|byte| byte.saturating_sub(b'0')).collect();
             let digits: &[u8; 81] = digits[..].try_into().expect("81 cells");
             assert_eq!(grid, Grid::from_digits(digits));
+            let solver = Solver::new().max_solutions(2).max_nodes(MOST);
+            let mut outcomes = Vec::new();
+            let _ = solver.solve_all([line], |outcome| {
+                outcomes.push(outcome.clone());
+                ControlFlow::Continue(())
+            });
+            let _ = solver.solve_all([Grid::from_digits(digits)], |outcome| {
+                assert_eq!(outcomes, std::slice::from_ref(outcome));
+                ControlFlow::Continue(())
+            });
         }
         (Err(error), Err(same)) => assert_eq!(error, same),
         different => panic!("{different:?}"),

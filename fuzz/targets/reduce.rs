@@ -36,10 +36,6 @@ pub fn run(data: &[u8]) -> Verdict {
         }
     }
     adds_up(reduced.report());
-    if reduced.report().complete {
-        let again = Reduced::of(left).report();
-        assert_eq!((again.before, again.after), (again.before, again.before), "the rules say nothing more");
-    }
     Verdict::Accepted
 }
 

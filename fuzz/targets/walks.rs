@@ -11,44 +11,54 @@ use std::sync::LazyLock;
 /// What this machine has.
 pub static SETS: LazyLock<Vec<Simd>> = LazyLock::new(Simd::available);
 
+/// A rule for ties.
+pub fn rule(bytes: &mut Bytes<'_>) -> Branching {
+    match bytes.byte() {
+        0..=127 => Branching::Lowest,
+        seed => Branching::Random(seed.into()),
+    }
+}
+
 /// Solutions in the order of a search.
 pub type Listing = Vec<Vec<OptionId>>;
 
 /// A problem, the searches that can solve it, and the rule for ties that all of them go by.
 pub struct Walks<'p> {
-    pub problem: &'p Problem,
-    /// Each with its name.
-    pub searches: Vec<(Search, EngineKind, Simd)>,
-    pub rule: Branching,
+    problem: &'p Problem,
+    searches: Vec<(EngineKind, Search)>,
+    simd: Simd,
+    rule: Branching,
 }
 
 impl<'p> Walks<'p> {
-    /// Every engine that takes the problem, on every instruction set.
+    /// Every engine that takes the problem, on one of the instruction sets.
     pub fn new(problem: &'p Problem, bytes: &mut Bytes<'_>) -> Walks<'p> {
-        let rule = match bytes.byte() {
-            0..=127 => Branching::Lowest,
-            seed => Branching::Random(seed.into()),
-        };
-        let mut searches = Vec::new();
-        for kind in EngineKind::able(problem) {
-            // two of them use no vectors
-            let sets = if matches!(kind, EngineKind::Links | EngineKind::Cells) { &SETS[..1] } else { &SETS[..] };
-            for &simd in sets {
-                let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
-                searches.push((search, kind, simd));
-            }
-        }
+        let simd = bytes.pick(&SETS);
+        let rule = rule(bytes);
+        let search = Search::new().branching(rule).simd(simd).expect("what the machine has");
+        let able = EngineKind::able(problem).into_iter();
+        let searches: Vec<_> = able.map(|kind| (kind, search.clone().engine(kind))).collect();
         assert!(!searches.is_empty(), "one engine takes all problems");
-        Walks { problem, searches, rule }
+        Walks { problem, searches, simd, rule }
+    }
+
+    /// What is asked besides, as the next byte says.
+    pub fn ask(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
+        match bytes.below(4) {
+            0 => self.resume(all, bytes),
+            1 => self.stop(all, whole, bytes),
+            2 => self.wander(all, bytes),
+            _ => self.split(all, bytes),
+        }
     }
 
     /// One of the searches.
-    pub fn pick(&self, bytes: &mut Bytes<'_>) -> &Search {
-        &self.searches[bytes.below(self.searches.len())].0
+    fn pick(&self, bytes: &mut Bytes<'_>) -> &Search {
+        &self.searches[bytes.below(self.searches.len())].1
     }
 
     /// The solutions of a search with its own limits, each verified.
-    pub fn list(&self, search: &Search) -> (Listing, Report) {
+    fn list(&self, search: &Search) -> (Listing, Report) {
         let mut listing = Listing::new();
         let report = search.visit(self.problem, |solution| {
             assert_eq!(verify(self.problem, solution), Ok(()));
@@ -65,25 +75,35 @@ impl<'p> Walks<'p> {
         search.solutions(self.problem).expect("an engine that takes the problem")
     }
 
-    /// All searches list the same solutions in the same order after the same work, and count as many: the listing and its report.
+    /// The listing of the last engine, and its report.
+    pub fn first(&self, limits: &Limits) -> (Listing, Report) {
+        let (_, search) = self.searches.last().expect("one search or more");
+        self.list(&search.clone().limits(limits.clone()))
+    }
+
+    /// All searches list the same solutions in the same order after the same work.
     pub fn agree(&self, limits: &Limits) -> (Listing, Report) {
-        let mut first: Option<(Listing, Report)> = None;
-        for (search, kind, simd) in &self.searches {
+        let (all, whole) = self.first(limits);
+        for (kind, search) in &self.searches[..self.searches.len() - 1] {
             let (listing, report) = self.list(&search.clone().limits(limits.clone()));
-            let (expected, common) = first.get_or_insert_with(|| (listing.clone(), report));
-            assert_eq!(&listing, expected, "{kind} on {simd}");
+            assert_eq!(listing, all, "{kind} on {}", self.simd);
             let work = |report: &Report| (report.end, report.nodes, report.decisions, report.deepest);
-            assert_eq!(work(&report), work(common), "{kind} on {simd}");
-            if report.is_exhausted() {
-                let counted = search.count(self.problem).expect("an engine that takes the problem");
-                assert_eq!((counted.solutions, counted.end), (report.solutions, report.end), "{kind} on {simd} counts");
-            }
+            assert_eq!(work(&report), work(&whole), "{kind} on {}", self.simd);
         }
-        first.expect("one search or more")
+        (all, whole)
+    }
+
+    /// All searches count so many solutions.
+    pub fn count(&self, expected: usize) {
+        for (kind, search) in &self.searches {
+            let counted = search.count(self.problem).expect("an engine that takes the problem");
+            let found = (counted.solutions, counted.is_exhausted());
+            assert_eq!(found, (expected as u128, true), "{kind} on {}", self.simd);
+        }
     }
 
     /// One search stops after some solutions, another goes on from there.
-    pub fn resume(&self, all: &Listing, bytes: &mut Bytes<'_>) {
+    fn resume(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let n = bytes.below(all.len() + 1);
         let mut first = self.start(self.pick(bytes));
         for expected in &all[..n] {
@@ -105,7 +125,7 @@ impl<'p> Walks<'p> {
     }
 
     /// A search with a limit of nodes stops there, and another one does the rest.
-    pub fn stop(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
+    fn stop(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
         let most = bytes.byte().into();
         let search = self.pick(bytes).clone().max_nodes(most);
         let mut first = self.start(&search);
@@ -132,55 +152,45 @@ impl<'p> Walks<'p> {
     }
 
     /// Down any path, step by step; each step that does not fit is refused and changes nothing.
-    pub fn wander(&self, all: &Listing, bytes: &mut Bytes<'_>) {
+    fn wander(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let mut search = self.start(self.pick(bytes));
+        let (only, depth) = (bytes.below(2) == 1, 1 + bytes.below(4));
         let mut steps: Vec<Step> = Vec::new();
-        let only = bytes.below(2) == 1;
-        for level in 1..=bytes.below(5) {
-            // a step that hardly ever fits tells how many children there are
-            let step = Step { taken: bytes.byte().into(), of: bytes.pair().into() };
-            steps.push(step);
-            let path = Path::new(self.problem, self.rule, steps.clone());
-            let mut other = self.start(self.pick(bytes));
-            match (search.restrict(&path), other.resume(&path)) {
-                (Ok(()), Ok(())) => assert!(step.taken < step.of),
-                (Err(error), Err(same)) => {
-                    assert_eq!(error, same);
-                    let PathError::Misfit { level: at, expected, found } = error else { panic!("{error}") };
-                    assert_eq!((at, expected), (level, step.of));
-                    assert!(step.of != found || step.taken >= found, "{error}");
-                    steps.pop();
-                    if found == 0 {
-                        break;
-                    }
-                    steps.push(Step { taken: step.taken % found, of: found });
-                    continue;
-                }
-                different => panic!("{different:?}"),
+        for level in 1..=depth {
+            // no node has so many children: the refusal tells how many there are
+            let strange = Step { taken: bytes.byte().into(), of: u32::MAX };
+            steps.push(strange);
+            let refused = search.restrict(&Path::new(self.problem, self.rule, steps.clone()));
+            let Err(PathError::Misfit { level: at, expected: u32::MAX, found }) = refused else {
+                panic!("{refused:?}")
+            };
+            assert_eq!(at, level);
+            steps.pop();
+            if found == 0 {
+                break;
             }
-            // a search goes to one path only: what came of this one is looked at, and the next goes on
-            assert_eq!(search.restrict(&path), Err(PathError::UnderWay));
-            let part: Listing = search.collect();
-            assert!(all.windows(part.len().max(1)).any(|some| some == part) || part.is_empty());
-            search = self.start(self.pick(bytes));
-        }
-        if steps.is_empty() {
-            assert!(search.eq(all.iter().cloned()), "refused paths change nothing");
-            return;
+            steps.push(Step { taken: strange.taken % (found + 1), of: found });
+            if strange.taken % (found + 1) == found {
+                let refused = search.resume(&Path::new(self.problem, self.rule, steps.clone()));
+                assert_eq!(refused, Err(PathError::Misfit { level, expected: found, found }));
+                steps.pop();
+                break;
+            }
         }
         let path = Path::new(self.problem, self.rule, steps);
         let enter = if only { Solutions::restrict } else { Solutions::resume };
         enter(&mut search, &path).expect("a path of this tree");
+        assert_eq!(search.restrict(&path), Err(PathError::UnderWay));
         let part: Listing = search.collect();
-        let from = all.len() - part.len();
         match only {
-            true => assert!(part.is_empty() || all.windows(part.len()).any(|some| some == part)),
-            false => assert_eq!(part, all[from..], "what comes after {path}"),
+            true => assert!(part.is_empty() || all.windows(part.len()).any(|some| some == part), "below {path}"),
+            false => assert!(all.ends_with(&part), "what comes after {path}"),
         }
+        assert!(!path.steps().is_empty() || part == *all, "refused paths change nothing");
     }
 
     /// The parts below the children of the root are the whole.
-    pub fn split(&self, all: &Listing, bytes: &mut Bytes<'_>) {
+    fn split(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let root = Path::new(self.problem, self.rule, vec![Step { taken: 0, of: 0 }]);
         let refused = self.start(self.pick(bytes)).restrict(&root);
         let Err(PathError::Misfit { level: 1, expected: 0, found }) = refused else { panic!("{refused:?}") };

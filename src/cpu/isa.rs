@@ -1,10 +1,6 @@
-//! Witnesses of instruction sets, and the way from a name to one.
+//! What an instruction set is.
 
-use super::simd::Simd;
-#[cfg(target_arch = "x86_64")]
-use super::x86::{Avx2, Avx512};
 use std::fmt::Debug;
-use std::sync::OnceLock;
 
 /// An instruction set. A value is the proof that the processor has it.
 pub(crate) trait Isa: Copy + Debug + Send + Sync + 'static {
@@ -22,69 +18,3 @@ impl Isa for Portable {
         work()
     }
 }
-
-/// One of the instruction sets of this machine.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum InstructionSet {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-    Portable(Portable),
-}
-
-impl InstructionSet {
-    /// The instruction set of this name, if the machine has it.
-    pub(super) fn detect(simd: Simd) -> Option<InstructionSet> {
-        match simd {
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => Avx512::detect().map(InstructionSet::Avx512),
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => Avx2::detect().map(InstructionSet::Avx2),
-            Simd::Portable => Some(InstructionSet::Portable(Portable)),
-            _ => None,
-        }
-    }
-
-    /// The best that the machine has.
-    #[inline]
-    pub(crate) fn best() -> InstructionSet {
-        // asked for each puzzle that is read
-        static BEST: OnceLock<InstructionSet> = OnceLock::new();
-        *BEST.get_or_init(|| {
-            let better = [Simd::Avx512, Simd::Avx2].into_iter().find_map(InstructionSet::detect);
-            better.unwrap_or(InstructionSet::Portable(Portable))
-        })
-    }
-
-    /// Its name.
-    pub(crate) fn simd(self) -> Simd {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(_) => Simd::Avx512,
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(_) => Simd::Avx2,
-            InstructionSet::Portable(_) => Simd::Portable,
-        }
-    }
-}
-
-impl Default for InstructionSet {
-    fn default() -> InstructionSet {
-        InstructionSet::best()
-    }
-}
-
-/// Does something with the witness of an instruction set: compiled once for each of them.
-macro_rules! with_isa {
-    ($set:expr, $isa:ident => $work:expr) => {
-        match $set {
-            #[cfg(target_arch = "x86_64")]
-            $crate::cpu::InstructionSet::Avx512($isa) => $work,
-            #[cfg(target_arch = "x86_64")]
-            $crate::cpu::InstructionSet::Avx2($isa) => $work,
-            $crate::cpu::InstructionSet::Portable($isa) => $work,
-        }
-    };
-}
-pub(crate) use with_isa;

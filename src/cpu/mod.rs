@@ -13,6 +13,7 @@ mod lanes;
 mod pair;
 #[cfg(all(feature = "sudoku", any(test, not(target_arch = "x86_64"))))]
 mod plain;
+mod set;
 mod simd;
 #[cfg(all(feature = "sudoku", target_arch = "x86_64"))]
 mod vectors;
@@ -25,9 +26,10 @@ mod x86;
 
 pub use simd::{Missing, Simd, SimdError};
 
-pub(crate) use isa::{InstructionSet, Isa, Portable, with_isa};
+pub(crate) use isa::{Isa, Portable};
 #[cfg(feature = "sudoku")]
 pub(crate) use lanes::{Blocks, CELLS, LaneSet, Lanes, MAX_LANES, Squares, Vectors};
 #[cfg(all(test, feature = "sudoku"))]
 pub(crate) use plain::Arrays;
+pub(crate) use set::{InstructionSet, with_isa};
 pub(crate) use words::{Eight, Words};

@@ -1,6 +1,6 @@
 //! Which instruction set to use.
 
-use super::isa::InstructionSet;
+use super::set::InstructionSet;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -35,12 +35,6 @@ impl Arrows {
         }
     }
 
-    /// Keeps the arrows between files that are wanted.
-    pub(crate) fn retain(&mut self, wanted: impl Fn(&str) -> bool) {
-        self.0.retain(|from, _| wanted(from));
-        self.0.values_mut().for_each(|to| to.retain(|to, _| wanted(to)));
-    }
-
     /// The circles that are too large, each with its arrows.
     pub(crate) fn circles(&self) -> Vec<String> {
         let reached: BTreeMap<&str, BTreeSet<&str>> =

@@ -96,6 +96,8 @@ impl<'t> Reader<'t> {
                 self.define(&item.ident, Name::Module(scope));
                 self.tree.read(self.sources, file, scope, self.for_tests);
             }
+            // what tests share with those outside stands outside
+            None if self.for_tests && files[0].contains("../") => {}
             None => self.tree.faults.push(format!("{}: `mod {name};` has no file", self.file)),
         }
     }

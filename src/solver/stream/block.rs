@@ -1,6 +1,6 @@
 //! Some whole lines of the text: boards are read from them, and answers gathered for them.
 
-use super::{Show, Summary};
+use super::summary::{Show, Summary};
 use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Outcome, Solver};
 use crate::sudoku::read::{Fault, Lines, ReadError};

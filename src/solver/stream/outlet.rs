@@ -1,7 +1,7 @@
 //! Where the blocks go that are answered: out, in their order, by whoever comes with the next one.
 
 use super::block::{Block, Note, ROOM};
-use super::{Remark, Summary};
+use super::summary::{Remark, Summary};
 use crate::sudoku::read::ReadError;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

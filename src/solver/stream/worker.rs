@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::feed::Feed;
 use super::outlet::Outlet;
-use super::{Show, Summary};
+use super::summary::{Show, Summary};
 use crate::cpu::{InstructionSet, Isa, with_isa};
 use crate::limits::{End, Limits};
 use crate::sudoku::lockstep::{Client, Grid, Outcome, Places, Solver};

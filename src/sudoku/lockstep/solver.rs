@@ -18,7 +18,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The solver without limits, on the best instruction set of the machine.
+    /// The solver without limits, on the best instruction set of the machine. It looks for all answers, and a board with few clues has more than
+    /// anyone can wait for: `max_solutions(1)` looks for the first one, `max_solutions(2)` for the proof that there is no other.
     pub fn new() -> Solver {
         Solver { set: InstructionSet::best(), limits: Limits::new() }
     }

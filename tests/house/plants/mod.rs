@@ -47,7 +47,6 @@ fn law() -> Law<'static> {
         crates: &[("clap", &["cli"]), ("rand", &["high"]), ("thiserror", &["*"])],
         dependencies: ["clap", "rand", "thiserror"].map(str::to_owned).into(),
         printers: &["cli"],
-        under_repair: &[],
     }
 }
 
