@@ -165,7 +165,7 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
         assert!(matches!(refused, Err(PathError::Misfit { .. })), "{refused:?}");
         assert_eq!(solutions.report().nodes, 0);
         // and another path is taken after it
-        if behind % 2 == 0 {
+        if behind.is_multiple_of(2) {
             let root: Path = path.to_string().split(' ').take(2).collect::<Vec<_>>().join(" ").parse().unwrap();
             assert_eq!(solutions.resume(&root), Ok(()));
         }

@@ -1,8 +1,8 @@
 //! The processor: which instruction sets there are, which of them this machine has, and the vector operations that engines and lockstep are
 //! written over, once for each.
 //!
-//! A value of a type such as [`Avx2`] is a *witness*: it exists only after the processor was asked. Vectors are made from witnesses or from other
-//! vectors, so that each operation on them is safe to call anywhere. It is fast only where it is inlined into [`Isa::run`], where the
+//! A value of a type such as `Avx2` is a *witness*: it exists only after the processor was asked. Vectors are made from witnesses or from other
+//! vectors, so that each operation on them is safe to call anywhere. It is fast only where it is inlined into `Isa::run`, where the
 //! compiler knows the instruction set too: everything in between has to be `#[inline(always)]`. An intrinsic that is not inlined makes
 //! a search 8 to 24 times slower.
 

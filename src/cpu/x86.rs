@@ -4,6 +4,7 @@
 //! beside each method stands a safe function with the features of its witness, in which only intrinsics can be called that need no more than these,
 //! and none that takes a pointer.
 #![allow(unsafe_code, reason = "intrinsics, and calls of functions compiled for a CPU feature")]
+#![allow(clippy::unused_self, reason = "a witness is there to be had")]
 
 use super::isa::Isa;
 use super::words::Eight;

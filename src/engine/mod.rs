@@ -13,8 +13,13 @@
 //! // a is covered by option 0 or by option 2
 //! assert_eq!(links.propagate(), Node::Branch(2));
 //! assert!(links.next());
-//! // and then only option 1 is left for b and c
-//! assert_eq!(links.propagate(), Node::Branch(2));
+//! // option 0 is taken, and then only option 1 is left for b and c
+//! assert_eq!(links.propagate(), Node::Solved(1));
+//! assert_eq!(links.chosen().len(), 2);
+//! // the other child, and no third
+//! assert!(links.next());
+//! assert_eq!(links.propagate(), Node::Solved(1));
+//! assert!(!links.next());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

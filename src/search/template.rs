@@ -64,7 +64,8 @@ impl Template {
         };
         match &mut self.prepared {
             Prepared::Ready(walk) if choice::restarts(self.engine, &self.problem, &self.keep) => {
-                assert!(walk.restart(limits, &self.keep), "only an engine that can is prepared");
+                let restarted = walk.restart(limits, &self.keep);
+                debug_assert!(restarted, "only an engine that can is prepared");
                 Ok(Run(Inner::Prepared(walk)))
             }
             _ => {

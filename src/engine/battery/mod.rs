@@ -36,12 +36,15 @@ pub(super) struct Takes {
     pub(super) restart: bool,
 }
 
+type Make = dyn Fn(&Problem) -> Result<Walker, Unsupported>;
+type Orders = dyn Fn(Order, &Problem, &mut ChaCha8Rng) -> bool;
+
 /// An engine as it is compiled for one instruction set, with one way to tune it.
 pub(super) struct Form {
     name: String,
     takes: Takes,
-    make: Box<dyn Fn(&Problem) -> Result<Walker, Unsupported>>,
-    orders: Box<dyn Fn(Order, &Problem, &mut ChaCha8Rng) -> bool>,
+    make: Box<Make>,
+    orders: Box<Orders>,
 }
 
 impl Form {

@@ -167,8 +167,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         forced: &[u64; G],
         chosen: &mut Vec<OptionId>,
     ) -> Option<Node> {
-        for g in 0..G {
-            let mut items = forced[g];
+        for (g, mut items) in forced.iter().copied().enumerate() {
             while items != 0 {
                 let item = g * 64 + items.trailing_zeros() as usize;
                 items &= items - 1;

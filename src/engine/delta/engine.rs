@@ -186,18 +186,14 @@ impl<I: Isa, C: Count> Delta<I, C> {
             return None;
         }
         let (solutions, nodes) = self.tails.count(self.isa, &present!(self), &mut self.numbers)?;
-        match solutions {
-            Some(n) => {
-                self.memo.count_below(u64::from(nodes));
-                self.memo.solve(n);
-                self.memo.close(&self.chosen);
-                Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
-            }
-            None => {
-                self.tail_size = n_live * 3 / 4;
-                None
-            }
-        }
+        let Some(n) = solutions else {
+            self.tail_size = n_live * 3 / 4;
+            return None;
+        };
+        self.memo.count_below(u64::from(nodes));
+        self.memo.solve(n);
+        self.memo.close(&self.chosen);
+        Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
     }
 
     /// Walks what is left as a smaller problem, if that is possible and pays.

@@ -95,6 +95,9 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
 }
 
 #[cfg(test)]
+type Size = (fn() -> Tails, &'static str);
+
+#[cfg(test)]
 fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
     fn form<I: Isa, C: Count>(isa: I, name: &str, takes: Takes, tails: fn() -> Tails, size: &str) -> Form {
         let counts = if takes.options > 2048 { "wide" } else { "narrow" };
@@ -105,10 +108,8 @@ fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
     }
     let narrow = Takes { options_of_an_item: 15, options: 2048, bounds: false, costs: false, restart: true };
     let wide = Takes { options_of_an_item: 511, options: 10_000, ..narrow };
-    let tails: [(fn() -> Tails, &str); 3] =
-        [(Tails::small, "small"), (Tails::medium, "medium"), (Tails::large, "large")];
-    let of = |(tails, size)| {
-        [form::<I, Narrow>(isa, name, narrow, tails, size), form::<I, Wide>(isa, name, wide, tails, size)]
-    };
-    tails.into_iter().flat_map(of).collect()
+    let sizes: [Size; 3] = [(Tails::small, "small"), (Tails::medium, "medium"), (Tails::large, "large")];
+    let narrow = |&(tails, size): &Size| form::<I, Narrow>(isa, name, narrow, tails, size);
+    let wide = |&(tails, size): &Size| form::<I, Wide>(isa, name, wide, tails, size);
+    sizes.iter().map(narrow).chain(sizes.iter().map(wide)).collect()
 }

@@ -105,7 +105,6 @@ impl FromStr for Kind {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-#[must_use]
 pub struct Backtrack {
     kind: Kind,
     limits: Limits,
