@@ -1,7 +1,7 @@
 //! Symmetries of a problem: permutations of its items that take its options to its options.
 //!
 //! What is left below two partial covers has equally many solutions if a symmetry takes one to the other. So the counts of rests
-//! can be kept under the *least* image of what is covered: see [`rests`](super::rests).
+//! can be kept under the *least* image of what is covered: see [`memo`](super::memo).
 //!
 //! Candidates come from color refinement (items that look different from afar are told apart, round after round) with one item after the other
 //! held fast, as in `McKay`'s *Practical graph isomorphism* (1981). Looks are hashes and could deceive, so each candidate is then held against all options: what is found here

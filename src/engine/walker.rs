@@ -135,6 +135,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
         match kernel.propagate(course.bulk) {
             Node::Dead => {}
             Node::Solved(n) => {
+                // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
                 course.counters.solutions += u128::from(n);
                 if !course.bulk {
                     return Stop::Solution;
