@@ -18,7 +18,7 @@ use std::sync::Once;
 /// How many sequences in all.
 fn wanted() -> u64 {
     let wish = std::env::var("ORDERS").ok();
-    wish.map_or(6_000, |wish| wish.parse().expect("a number of sequences"))
+    wish.map_or(3_000, |wish| wish.parse().expect("a number of sequences"))
 }
 
 /// Does something that may panic, without a word; false if it did.

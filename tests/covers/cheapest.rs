@@ -1,8 +1,6 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
-mod common;
-
-use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
+use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{EngineKind, Search};

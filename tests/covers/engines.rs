@@ -1,10 +1,6 @@
 //! Engines and searches as a program outside has them: any step in any order, and no error that spoils what comes after it.
 
-#![forbid(unsafe_code)]
-
-mod common;
-
-use common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
+use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::cpu::Simd;
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node};

@@ -1,8 +1,6 @@
 //! Rules for ties: the same solutions under each, the same decisions by all engines, the same tree each time.
 
-mod common;
-
-use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
+use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{Branching, End, EngineKind, Report, Search};

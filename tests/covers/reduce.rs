@@ -1,8 +1,6 @@
 //! The reducer: the same solutions, and nothing left that its rules could remove.
 
-mod common;
-
-use common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -153,7 +151,7 @@ fn counts_what_is_larger() {
     }
 }
 
-/// Counts with a source in `tests/known_numbers.rs` and in `puzzles/README.md`; some of these problems become smaller.
+/// Counts with a source in `tests/covers/known_numbers.rs` and in `puzzles/README.md`; some of these problems become smaller.
 #[test]
 fn known_numbers_stay() {
     let pentominoes = Packing::pentominoes(Region::cuboid(5, 12, 1).unwrap());

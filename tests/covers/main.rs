@@ -1,0 +1,15 @@
+//! Exact covers as a program outside has them: read, searched, counted, made smaller.
+
+#![forbid(unsafe_code)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bad_cover;
+mod branching;
+mod cheapest;
+mod engines;
+mod format;
+mod known_numbers;
+mod made;
+mod reduce;
