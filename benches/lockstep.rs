@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::cpu::Simd;
-use quadrille::sudoku::lockstep::{Grid, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ fn batches(c: &mut Criterion) {
     let mut group = c.benchmark_group("lockstep");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     for simd in Simd::available() {
-        let solver = Solver::new().max_solutions(2).simd(simd).expect("available");
+        let solver = Lockstep::new().max_solutions(2).simd(simd).expect("available");
         group.bench_function(format!("unique/{simd}"), |b| {
             b.iter(|| {
                 let mut unique = 0;
@@ -50,7 +50,7 @@ fn batches(c: &mut Criterion) {
     }
     // a call for each puzzle
     for simd in Simd::available() {
-        let solver = Solver::new().max_solutions(2).simd(simd).expect("available");
+        let solver = Lockstep::new().max_solutions(2).simd(simd).expect("available");
         group.bench_function(format!("one/{simd}"), |b| {
             b.iter(|| {
                 let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));

@@ -7,7 +7,7 @@ use crate::search::{self, Search, Solutions};
 /// One-liners for every [`Puzzle`].
 ///
 /// ```
-/// use quadrille::{solve::Solve, sudoku::Sudoku};
+/// use quadrille::{solve::PuzzleExt, sudoku::Sudoku};
 ///
 /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let answer = sudoku.solve()?.expect("an answer");
@@ -15,7 +15,7 @@ use crate::search::{self, Search, Solutions};
 /// assert_eq!(sudoku.count_answers()?, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Solve: Puzzle {
+pub trait PuzzleExt: Puzzle {
     /// The first answer, or the proof that there is none.
     fn solve(&self) -> Result<Option<Self::Answer>, ProblemError> {
         Ok(self.answers()?.next())
@@ -42,7 +42,7 @@ pub trait Solve: Puzzle {
     }
 }
 
-impl<P: Puzzle + ?Sized> Solve for P {}
+impl<P: Puzzle + ?Sized> PuzzleExt for P {}
 
 /// Why a puzzle could not be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

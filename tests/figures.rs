@@ -8,7 +8,7 @@ use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
 use quadrille::search::{Branching, EngineKind, Limits, Report, Search};
 use quadrille::solver::Method;
-use quadrille::sudoku::lockstep::{Grid, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::{Sudoku, backtrack, read};
 use std::fmt::Write;
 use std::fs;
@@ -80,7 +80,7 @@ fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
 
 fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     let grids: Vec<Grid> = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap()).collect();
-    let solver = Solver::new().max_solutions(2).simd(Simd::Portable).unwrap();
+    let solver = Lockstep::new().max_solutions(2).simd(Simd::Portable).unwrap();
     let (report, counters) = solver.solve_all(grids, |_| ControlFlow::Continue(()));
     writeln!(
         out,

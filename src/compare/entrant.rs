@@ -56,7 +56,7 @@ pub(super) fn batch(
     clock: Clock,
 ) -> Option<(Vec<(u64, Board)>, Duration)> {
     let grids: Vec<Grid> = puzzles.iter().map(|sudoku| Grid::try_from(*sudoku).ok()).collect::<Option<_>>()?;
-    let solver = lockstep::Solver::new().max_solutions(2).max_time(most).monitor(Arc::clone(monitor));
+    let solver = lockstep::Lockstep::new().max_solutions(2).max_time(most).monitor(Arc::clone(monitor));
     let mut found = Vec::with_capacity(puzzles.len());
     let start = clock.now();
     let (report, _) = solver.solve_all(grids, |outcome| {

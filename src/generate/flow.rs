@@ -4,7 +4,7 @@
 //! with one question, so that there is always another one to ask.
 
 use super::maker::{Maker, Phase, Plan};
-use crate::sudoku::lockstep::{Client, Grid, Outcome, Places, Solver};
+use crate::sudoku::lockstep::{Client, Grid, Lockstep, Outcome, Places};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 const UNDER_WAY: usize = 4096 + 512;
 
 /// Makes all puzzles, as far as they can be made. False if the solver was stopped.
-pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Solver) -> bool {
+pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
     let two = solver.clone().max_solutions(2);
     run(makers, plan, &two, &[Phase::Mask, Phase::Groups], true) && resume(makers, plan, solver)
 }
 
 /// The same for puzzles that were begun.
-pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Solver) -> bool {
+pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
     let (two, one) = (solver.clone().max_solutions(2), solver.clone().max_solutions(1));
     loop {
         let open = |phases: &[Phase]| makers.iter().any(|maker| phases.contains(&maker.phase));
@@ -49,7 +49,7 @@ struct Flow<'a> {
 }
 
 /// Lets all puzzles that are in these phases leave them.
-fn run(makers: &mut [Maker], plan: &Plan, solver: &Solver, phases: &[Phase], begin: bool) -> bool {
+fn run(makers: &mut [Maker], plan: &Plan, solver: &Lockstep, phases: &[Phase], begin: bool) -> bool {
     let (ready, asked) = (VecDeque::new(), VecDeque::new());
     let mut flow = Flow { makers, plan, phases, begin, next: 0, ready, asked };
     loop {

@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use crate::cpu::{Missing, Simd};
 use crate::limits::Monitor;
 use crate::sudoku::Shape;
-use crate::sudoku::lockstep::Solver;
+use crate::sudoku::lockstep::Lockstep;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Instant;
@@ -180,9 +180,9 @@ impl Generator {
         }
     }
 
-    pub(super) fn solver(&self) -> Solver {
+    pub(super) fn solver(&self) -> Lockstep {
         // the instruction set was checked when it was set
-        let solver = Solver::new().simd(self.simd).unwrap_or_default();
+        let solver = Lockstep::new().simd(self.simd).unwrap_or_default();
         match &self.monitor {
             Some(monitor) => solver.monitor(Arc::clone(monitor)),
             None => solver,

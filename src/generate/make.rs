@@ -7,7 +7,7 @@ use super::made::Made;
 use super::maker::{Maker, Phase, Plan};
 use super::{flow, grid, hard, other};
 use crate::sudoku::Shape;
-use crate::sudoku::lockstep::Solver;
+use crate::sudoku::lockstep::Lockstep;
 use std::ops::Range;
 
 /// Enough attempts to keep the lanes of the solver busy.
@@ -33,7 +33,7 @@ impl Generator {
     }
 
     /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
-    fn makers(&self, numbers: Range<u64>, plan: &Plan, solver: &Solver) -> Result<Vec<Maker>, GenerateError> {
+    fn makers(&self, numbers: Range<u64>, plan: &Plan, solver: &Lockstep) -> Result<Vec<Maker>, GenerateError> {
         let mut made: Vec<Option<Maker>> = numbers.clone().map(|_| None).collect();
         let mut tried = vec![0_u32; made.len()];
         loop {

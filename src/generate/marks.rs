@@ -9,7 +9,7 @@ use super::error::GenerateError;
 use super::generator::Generator;
 use super::grid;
 use super::made::Digits;
-use crate::sudoku::lockstep::{Grid, Solver};
+use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::{Board, Shape, Sudoku};
 use std::ops::{ControlFlow, Range};
 
@@ -59,7 +59,7 @@ impl Making {
 }
 
 /// The puzzles of these numbers. `None` if the solver was stopped.
-fn make(generator: &Generator, numbers: Range<u64>, solver: &Solver) -> Option<Vec<Marked>> {
+fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option<Vec<Marked>> {
     let one = solver.clone().max_solutions(1);
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
@@ -86,7 +86,7 @@ impl Generator {
     ///
     /// ```
     /// use quadrille::generate::Generator;
-    /// use quadrille::solve::Solve;
+    /// use quadrille::solve::PuzzleExt;
     ///
     /// for made in Generator::new(7).pencilmarks(0..3)? {
     ///     assert_eq!(made.puzzle.solve().unwrap(), Some(made.answer));

@@ -92,10 +92,10 @@ impl Method {
     pub fn solver_on(self, simd: Simd) -> Box<dyn Solver> {
         match self {
             Method::Auto => Box::new(Auto {
-                lockstep: Lockstep { simd },
+                lockstep: ByLockstep { simd },
                 cover: Cover { engine: EngineKind::Auto, template: None },
             }),
-            Method::Lockstep => Box::new(Lockstep { simd }),
+            Method::Lockstep => Box::new(ByLockstep { simd }),
             Method::Cover(engine) => Box::new(Cover { engine, template: None }),
             Method::Backtrack(kind) => Box::new(kind),
         }
@@ -130,7 +130,7 @@ impl FromStr for Method {
 }
 
 struct Auto {
-    lockstep: Lockstep,
+    lockstep: ByLockstep,
     cover: Cover,
 }
 
@@ -150,23 +150,23 @@ impl Solver for Auto {
     }
 }
 
-struct Lockstep {
+struct ByLockstep {
     simd: Simd,
 }
 
-impl Lockstep {
+impl ByLockstep {
     fn grid(sudoku: &Sudoku) -> Result<lockstep::Grid, Unsupported> {
         let other = |_| Unsupported::new("lockstep", "a board other than 9x9");
         lockstep::Grid::try_from(sudoku).map_err(other)
     }
 
-    fn solver(&self, limits: &Limits) -> Result<lockstep::Solver, Unsupported> {
+    fn solver(&self, limits: &Limits) -> Result<lockstep::Lockstep, Unsupported> {
         let missing = |_| Unsupported::new("lockstep", "instructions that this machine does not have");
-        Ok(lockstep::Solver::new().simd(self.simd).map_err(missing)?.limits(limits.clone()))
+        Ok(lockstep::Lockstep::new().simd(self.simd).map_err(missing)?.limits(limits.clone()))
     }
 }
 
-impl Solver for Lockstep {
+impl Solver for ByLockstep {
     fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
         let (outcome, _) = self.solver(limits)?.answers(&Self::grid(sudoku)?, |digits| {
             let board = Board::new(sudoku.shape(), digits).expect("an answer is a board");
@@ -236,7 +236,7 @@ mod tests {
         check::<crate::search::Solutions>();
         check::<crate::search::Search>();
         check::<Template>();
-        check::<lockstep::Solver>();
+        check::<lockstep::Lockstep>();
         check::<Backtrack>();
         check::<rating::Rater>();
         check::<stream::Stream>();

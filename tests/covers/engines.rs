@@ -28,7 +28,7 @@ const _: () = {
     travels::<Path>();
     travels::<Monitor>();
     travels::<Box<dyn Solver>>();
-    travels::<lockstep::Solver>();
+    travels::<lockstep::Lockstep>();
     travels::<(Links, Cells, Delta, Bits)>();
 };
 

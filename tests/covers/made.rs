@@ -91,8 +91,9 @@ fn the_files_are_made_here() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/cover/{name}.dlx"));
         let solutions = count(&problem, name);
         assert!(solutions > 0, "{name}");
-        let head =
-            format!("| {title}\n| source: tests/covers/made.rs\n| license: MIT OR Apache-2.0\n| solutions: {solutions}\n");
+        let head = format!(
+            "| {title}\n| source: tests/covers/made.rs\n| license: MIT OR Apache-2.0\n| solutions: {solutions}\n"
+        );
         let made = head + &dlx::write(&problem).unwrap();
         if std::env::var_os("COVERS").is_some_and(|wish| wish == "overwrite") {
             fs::write(&path, &made).unwrap();

@@ -6,7 +6,7 @@ use quadrille::search::{self, End, Limits};
 use quadrille::solver::rating::{GUESS, Rater, Verdict};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::canon::Canonizer;
-use quadrille::sudoku::lockstep::{Grid, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::{Shape, Sudoku, cover, read, write};
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +21,7 @@ fn set(name: &str) -> Vec<Sudoku> {
 /// The guesses of lockstep for each puzzle, in eight lanes: with more they are some less. Each has one answer.
 fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
     let mut guesses = Vec::new();
-    let solver = Solver::new().max_solutions(2).simd(Simd::Portable).unwrap();
+    let solver = Lockstep::new().max_solutions(2).simd(Simd::Portable).unwrap();
     let (report, _) = solver.solve_all(puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()), |outcome| {
         assert_eq!(outcome.solutions, 1);
         guesses.push(outcome.guesses);

@@ -1,7 +1,7 @@
 //! Every file of `puzzles/` is in its table, reads as the table says, and has as many answers.
 
 use quadrille::search::{self, Uniqueness};
-use quadrille::sudoku::lockstep::{Grid, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::{self, Entry, Layout};
 use quadrille::sudoku::{Board, Shape, cover};
 use std::collections::BTreeSet;
@@ -113,7 +113,7 @@ fn sudokus_have_as_many_answers_as_the_table_says() {
 /// By lockstep, each of them.
 #[test]
 fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
-    let solver = Solver::new().max_solutions(2);
+    let solver = Lockstep::new().max_solutions(2);
     for row in sudokus() {
         let entries = entries(&row);
         let nine: Vec<&Entry> = entries.iter().filter(|entry| entry.sudoku.shape() == Shape::NINE).collect();

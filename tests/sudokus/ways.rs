@@ -4,7 +4,7 @@ use quadrille::baseline;
 use quadrille::cpu::Simd;
 use quadrille::search::{self, End, EngineKind, Search};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
-use quadrille::sudoku::lockstep::{Grid, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -85,7 +85,7 @@ fn all_find_the_same_answers() {
 /// The answers of a board by lockstep alone; among others, in a list, the count is the same.
 fn in_lockstep(sudoku: &Sudoku, simd: Simd) -> BTreeSet<Vec<u8>> {
     let grid = Grid::try_from(sudoku).unwrap();
-    let solver = Solver::new().simd(simd).unwrap();
+    let solver = Lockstep::new().simd(simd).unwrap();
     let mut set = BTreeSet::new();
     let (outcome, _) = solver.answers(&grid, |digits| {
         let answer = Board::new(Shape::NINE, digits).unwrap();
@@ -116,7 +116,7 @@ fn lockstep_finds_the_answers_of_the_cover() {
         if round % 3 == 0 {
             // what remains of an answer has answers
             let mut digits = [0; 81];
-            let first = Solver::new().max_solutions(1).solve_one(&Grid::empty()).0.first;
+            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0.first;
             let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
             for (cell, digit) in first.into_iter().enumerate() {
                 digits[cell] = if rng.random_range(0..100) < share { (digit + turn) % 9 + 1 } else { 0 };

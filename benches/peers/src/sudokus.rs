@@ -7,7 +7,7 @@ use quadrille::limits::Limits;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
-use quadrille::sudoku::lockstep::{Grid, Line, Solver};
+use quadrille::sudoku::lockstep::{Grid, Line, Lockstep};
 use quadrille::sudoku::{Board, Shape, Sudoku};
 use std::ops::ControlFlow;
 
@@ -41,7 +41,7 @@ fn each(set: &Set, answers: fn(&Puzzle, &Limit) -> Option<u64>) -> Ready<'_> {
 
 /// All puzzles at once, each in a lane. It reads lines of characters, which takes it less time than digits do.
 fn lockstep(set: &Set, simd: Simd) -> Ready<'_> {
-    let solver = Solver::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
+    let solver = Lockstep::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
     let lines: Vec<Puzzle> = set.puzzles.iter().map(|puzzle| puzzle.map(|digit| b'0' + digit)).collect();
     Ok(Box::new(move |limit| {
         let (lines, mut sum) = (lines.iter().filter_map(|line| Line::new(line).ok()), 0);
@@ -55,7 +55,7 @@ fn lockstep(set: &Set, simd: Simd) -> Ready<'_> {
 
 /// A call for each puzzle, of which no two are under way at once.
 fn one_by_one(set: &Set, simd: Simd) -> Ready<'_> {
-    let solver = Solver::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
+    let solver = Lockstep::new().max_solutions(2).simd(simd).map_err(|_| Refusal("no such machine"))?;
     let lines: Vec<Puzzle> = set.puzzles.iter().map(|puzzle| puzzle.map(|digit| b'0' + digit)).collect();
     Ok(Box::new(move |limit| {
         let mut sum = 0;

@@ -9,7 +9,7 @@ use crate::search::EngineKind;
 use crate::solver::Method;
 use crate::solver::stream::{Remark, Show, Stream, Summary};
 use crate::sudoku::Shape;
-use crate::sudoku::lockstep::Solver;
+use crate::sudoku::lockstep::Lockstep;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +46,7 @@ pub(super) fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut solver = Solver::new().max_solutions(2).simd(args.simd)?.monitor(Monitor::with_flag(session.interrupt()));
+    let mut solver = Lockstep::new().max_solutions(2).simd(args.simd)?.monitor(Monitor::with_flag(session.interrupt()));
     if let Some(nodes) = args.ask.max_nodes {
         solver = solver.max_nodes(nodes.get());
     }

@@ -20,7 +20,7 @@ use super::generator::{Generator, MAX_KEPT};
 use super::made::Digits;
 use super::maker::{Maker, Plan};
 use crate::sudoku::canon::Canonizer;
-use crate::sudoku::lockstep::{Grid, Solver};
+use crate::sudoku::lockstep::{Grid, Lockstep};
 use score::Scorer;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -59,8 +59,8 @@ struct Climb<'a> {
     plan: &'a Plan,
     generator: &'a Generator,
     /// Proves that an answer is the only one.
-    two: Solver,
-    solver: &'a Solver,
+    two: Lockstep,
+    solver: &'a Lockstep,
     scorer: Scorer,
     canonizer: Canonizer,
     climbers: Vec<Climber>,
@@ -70,7 +70,7 @@ struct Climb<'a> {
 pub(super) fn climb(
     makers: Vec<Maker>,
     plan: &Plan,
-    solver: &Solver,
+    solver: &Lockstep,
     generator: &Generator,
 ) -> Option<Vec<(u64, Digits, Digits)>> {
     let climber = |base: Maker| Climber {

@@ -12,7 +12,7 @@ use super::super::dice::Dice;
 use super::super::made::Digits;
 use super::image::{self, Image};
 use crate::cpu::Simd;
-use crate::sudoku::lockstep::{Grid, Solver};
+use crate::sudoku::lockstep::{Grid, Lockstep};
 use std::ops::ControlFlow;
 
 /// The images of a puzzle whose guesses are counted.
@@ -27,9 +27,9 @@ const FEW_GUESSES: u64 = 200;
 const FEW_OPEN: u64 = 20;
 
 pub(super) struct Scorer {
-    two: Solver,
+    two: Lockstep,
     /// Tells a contradiction that needs no guess from all else.
-    quick: Solver,
+    quick: Lockstep,
     images: Vec<Image>,
 }
 
@@ -39,7 +39,7 @@ struct Trials {
 }
 
 impl Scorer {
-    pub(super) fn new(solver: &Solver) -> Scorer {
+    pub(super) fn new(solver: &Lockstep) -> Scorer {
         let mut dice = Dice::new(0, 0, 0);
         let images = (0..POOL + IMAGES).map(|_| Image::random(&mut dice)).collect();
         // every machine has this kernel

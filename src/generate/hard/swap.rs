@@ -6,7 +6,7 @@
 use super::super::dice::Dice;
 use super::super::made::Digits;
 use crate::limits::End;
-use crate::sudoku::lockstep::{Grid, Solver};
+use crate::sudoku::lockstep::{Grid, Lockstep};
 use std::ops::ControlFlow;
 
 /// Puzzles with as many answers as that are left alone.
@@ -15,7 +15,7 @@ const MANY: usize = 1000;
 const CLUES: usize = 4;
 
 pub(super) struct Swap {
-    solver: Solver,
+    solver: Lockstep,
     answers: Vec<Digits>,
     /// For each cell and digit the answers that have the digit there, as bits.
     table: Vec<u64>,
@@ -24,7 +24,7 @@ pub(super) struct Swap {
 }
 
 impl Swap {
-    pub(super) fn new(solver: &Solver) -> Swap {
+    pub(super) fn new(solver: &Lockstep) -> Swap {
         Swap { solver: solver.clone().max_solutions(MANY as u64), answers: Vec::new(), table: Vec::new(), words: 0 }
     }
 

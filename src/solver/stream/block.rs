@@ -2,7 +2,7 @@
 
 use super::summary::{Show, Summary};
 use crate::limits::End;
-use crate::sudoku::lockstep::{Grid, Outcome, Solver};
+use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
 
@@ -122,7 +122,7 @@ impl Block {
 
     /// Writes what became of the next board; whether the line behind it waits for an answer. Who solves it `alone` looks for one answer.
     #[inline(always)]
-    pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Solver) -> bool {
+    pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) -> bool {
         if (outcome.solutions, outcome.end, show) == (1, End::Exhausted, Show::Answer) {
             self.summary.answered += 1;
             self.write_digits(&outcome.first);
@@ -175,7 +175,7 @@ impl Block {
     }
 
     /// The same for whatever is not the one answer of a puzzle.
-    fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Solver) {
+    fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) {
         let complete = outcome.end != End::Nodes;
         let none = (outcome.solutions, complete) == (0, true);
         if let Some(error) = if none { self.clash() } else { None } {
@@ -256,7 +256,7 @@ impl Block {
     }
 
     /// The answer to that line that is found first when nothing else is solved beside it.
-    fn first(&self, alone: &Solver) -> Option<[u8; 81]> {
+    fn first(&self, alone: &Lockstep) -> Option<[u8; 81]> {
         let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
         (outcome.solutions > 0).then_some(outcome.first)
     }

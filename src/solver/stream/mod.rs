@@ -13,7 +13,7 @@ mod worker;
 
 pub use summary::{Remark, Show, Summary};
 
-use crate::sudoku::lockstep::Solver;
+use crate::sudoku::lockstep::Lockstep;
 use feed::Feed;
 use outlet::Outlet;
 use std::io::{self, Read, Write};
@@ -29,14 +29,14 @@ const WAITING: usize = 8;
 /// A way to solve long lists.
 #[derive(Clone)]
 pub struct Stream {
-    solver: Solver,
+    solver: Lockstep,
     threads: usize,
     show: Show,
 }
 
 impl Stream {
     /// Solves by `solver`, on so many threads (0 counts as 1).
-    pub fn new(solver: Solver, threads: usize, show: Show) -> Stream {
+    pub fn new(solver: Lockstep, threads: usize, show: Show) -> Stream {
         Stream { solver, threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 }, show }
     }
 
@@ -44,10 +44,10 @@ impl Stream {
     ///
     /// ```
     /// use quadrille::solver::stream::{Show, Stream};
-    /// use quadrille::sudoku::lockstep::Solver;
+    /// use quadrille::sudoku::lockstep::Lockstep;
     ///
     /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n12\n";
-    /// let stream = Stream::new(Solver::new().max_solutions(2), 2, Show::Verdict);
+    /// let stream = Stream::new(Lockstep::new().max_solutions(2), 2, Show::Verdict);
     /// let mut out = Vec::new();
     /// let summary = stream.run(text.as_bytes(), &mut out, |remark| println!("{remark:?}"))?;
     /// assert_eq!(out, b"unique\nerror\n");
@@ -105,7 +105,7 @@ mod tests {
 
     /// The answer that a puzzle with several has by itself.
     fn one_of_several(line: &str) -> String {
-        let (outcome, _) = Solver::new().max_solutions(2).solve_one(&Grid::from_line(line.as_bytes()).unwrap());
+        let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
         clues.verify(&Board::new(Shape::NINE, &outcome.first).unwrap()).unwrap();
         outcome.first.map(|digit| char::from(b'0' + digit)).iter().collect()
@@ -152,7 +152,7 @@ mod tests {
     }
 
     fn stream(threads: usize) -> Stream {
-        Stream::new(Solver::new().max_solutions(2), threads, Show::Answer)
+        Stream::new(Lockstep::new().max_solutions(2), threads, Show::Answer)
     }
 
     /// So many bytes at a time, and never more.
@@ -303,7 +303,7 @@ mod tests {
             let flag = Arc::new(AtomicBool::new(false));
             let mut out = Vec::new();
             let reader = Raises(text.as_bytes(), 20, flag.clone());
-            let solver = Solver::new().max_solutions(2).monitor(Monitor::with_flag(flag));
+            let solver = Lockstep::new().max_solutions(2).monitor(Monitor::with_flag(flag));
             let stream = Stream::new(solver, threads, Show::Answer);
             let summary = stream.run_by(5000, reader, &mut out, |_| ()).unwrap();
             let out = String::from_utf8(out).unwrap();

@@ -6,12 +6,12 @@ use super::outlet::Outlet;
 use super::summary::{Show, Summary};
 use crate::cpu::{InstructionSet, Isa, with_isa};
 use crate::limits::{End, Limits};
-use crate::sudoku::lockstep::{Client, Grid, Outcome, Places, Solver};
+use crate::sudoku::lockstep::{Client, Grid, Lockstep, Outcome, Places};
 use std::ops::ControlFlow;
 use std::thread;
 
 /// Solves blocks of the feed for the outlet until there are no more; what it took.
-pub(super) fn work<'t>(solver: &Solver, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
+pub(super) fn work<'t>(solver: &Lockstep, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
     // answers are known to be there, and near
     let alone = solver.clone().limits(Limits::new().max_solutions(1));
     let mut worker = Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false };
@@ -35,7 +35,7 @@ struct Worker<'a, 't> {
     outlet: &'a Outlet<'t>,
     show: Show,
     /// For a puzzle by itself.
-    alone: Solver,
+    alone: Lockstep,
     /// The blocks under way: the first one is answered, the last one is read.
     blocks: Vec<Block>,
     /// Blocks to be filled.

@@ -10,7 +10,7 @@
 //! time (`client`).
 //!
 //! ```
-//! use quadrille::sudoku::lockstep::{Line, Solver};
+//! use quadrille::sudoku::lockstep::{Line, Lockstep};
 //! use std::ops::ControlFlow;
 //!
 //! let lines = [
@@ -20,7 +20,7 @@
 //! let lines = lines.iter().map(|line| Line::new(line.as_bytes()).unwrap());
 //! let mut counts = Vec::new();
 //! // two answers prove that there is not one only
-//! let (report, _) = Solver::new().max_solutions(2).solve_all(lines, |outcome| {
+//! let (report, _) = Lockstep::new().max_solutions(2).solve_all(lines, |outcome| {
 //!     counts.push(outcome.solutions);
 //!     ControlFlow::Continue(())
 //! });
@@ -49,6 +49,6 @@ mod twin;
 
 pub use grid::{Grid, GridError, Line};
 pub use outcome::{Counters, Outcome};
-pub use solver::Solver;
+pub use solver::Lockstep;
 
 pub(crate) use client::{Client, Places};

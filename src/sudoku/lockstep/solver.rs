@@ -12,23 +12,23 @@ use std::ops::ControlFlow;
 ///
 /// Limits of answers and of nodes hold for each puzzle by itself; a limit of time, and whoever cancels, end all of them.
 #[derive(Clone, Debug)]
-pub struct Solver {
+pub struct Lockstep {
     set: InstructionSet,
     limits: Limits,
 }
 
-impl Solver {
+impl Lockstep {
     /// The solver without limits, on the best instruction set of the machine. It looks for all answers, and a board with few clues has more than
     /// anyone can wait for: `max_solutions(1)` looks for the first one, `max_solutions(2)` for the proof that there is no other.
-    pub fn new() -> Solver {
-        Solver { set: InstructionSet::best(), limits: Limits::new() }
+    pub fn new() -> Lockstep {
+        Lockstep { set: InstructionSet::best(), limits: Limits::new() }
     }
 
     set_limits!();
 
     /// Uses this instruction set, if the machine has it.
-    pub fn simd(self, simd: Simd) -> Result<Solver, Missing> {
-        Ok(Solver { set: simd.instruction_set()?, ..self })
+    pub fn simd(self, simd: Simd) -> Result<Lockstep, Missing> {
+        Ok(Lockstep { set: simd.instruction_set()?, ..self })
     }
 
     /// Solves many puzzles at once, given as [`Grid`]s or as [`Line`](super::Line)s; the outcomes come in the order of the puzzles, until the receiver breaks.
@@ -46,11 +46,11 @@ impl Solver {
     ///
     /// ```
     /// use quadrille::limits::End;
-    /// use quadrille::sudoku::lockstep::{Grid, Solver};
+    /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     /// use std::ops::ControlFlow;
     ///
     /// let mut answers = Vec::new();
-    /// let (outcome, _) = Solver::new().answers(&Grid::empty(), |digits| {
+    /// let (outcome, _) = Lockstep::new().answers(&Grid::empty(), |digits| {
     ///     answers.push(*digits);
     ///     if answers.len() == 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     /// });
@@ -64,10 +64,10 @@ impl Solver {
     ///
     /// ```
     /// use quadrille::limits::End;
-    /// use quadrille::sudoku::lockstep::{Grid, Solver};
+    /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     ///
     /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-    /// let (outcome, _) = Solver::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
+    /// let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
     /// assert_eq!((outcome.solutions, outcome.end), (1, End::Exhausted));
     /// assert_eq!(outcome.first[..4], [4, 6, 8, 9]);
     /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())
@@ -94,8 +94,8 @@ impl Solver {
     }
 }
 
-impl Default for Solver {
+impl Default for Lockstep {
     fn default() -> Self {
-        Solver::new()
+        Lockstep::new()
     }
 }

@@ -52,7 +52,7 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
 mod tests {
     use super::*;
     use crate::cpu::Vectors;
-    use crate::sudoku::lockstep::Solver;
+    use crate::sudoku::lockstep::Lockstep;
     use crate::sudoku::lockstep::twin::{each_isa, verify};
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
@@ -91,7 +91,7 @@ mod tests {
                 clues[corner + i / 3 * 9 + i % 3] = digit;
             }
         }
-        Solver::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.first
+        Lockstep::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.first
     }
 
     #[test]

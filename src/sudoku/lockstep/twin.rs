@@ -3,7 +3,7 @@
 use super::few::{Few, Position};
 use super::grid::Grid;
 use super::state::{Found, State};
-use super::{Outcome, Solver, transfer};
+use super::{Lockstep, Outcome, transfer};
 use crate::cpu::{LaneSet, Lanes, MAX_LANES, Simd, Squares, Vectors};
 use crate::limits::{End, Monitor};
 use crate::sudoku::{Board, Shape, Sudoku};
@@ -308,7 +308,7 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> [u16; 81] {
     cells
 }
 
-fn solve(solver: &Solver, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
+fn solve(solver: &Lockstep, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     let (report, counters) = solver.solve_all(puzzles.iter().map(Grid::from_candidates), |outcome| {
         outcomes.push(outcome.clone());
@@ -344,7 +344,7 @@ fn counts_are_those_of_the_slow_solver() {
     let (puzzles, expected): (Vec<_>, Vec<_>) = puzzles().into_iter().unzip();
     for limit in [0, 1, 2, 50] {
         for simd in Simd::available() {
-            let solver = Solver::new().max_solutions(limit).simd(simd).unwrap();
+            let solver = Lockstep::new().max_solutions(limit).simd(simd).unwrap();
             for (i, outcome) in solve(&solver, &puzzles).iter().enumerate() {
                 let found = expected[i].min(limit);
                 let end = if found == limit { End::Solutions } else { End::Exhausted };
@@ -364,11 +364,11 @@ fn counts_are_those_of_the_slow_solver() {
 fn a_limit_of_nodes_is_the_same_alone_and_in_a_batch() {
     let mut short = 0;
     for simd in Simd::available() {
-        let solver = Solver::new().simd(simd).unwrap();
+        let solver = Lockstep::new().simd(simd).unwrap();
         let few = puzzles().into_iter().filter(|&(_, answers)| answers < 50).map(|(cells, _)| cells);
         let few: Vec<[u16; 81]> = few.step_by(7).collect();
-        let batch = |solver: &Solver, cells: &[u16; 81]| solve(solver, std::slice::from_ref(cells)).remove(0);
-        let alone = |solver: &Solver, cells: &[u16; 81]| solver.solve_one(&Grid::from_candidates(cells)).0;
+        let batch = |solver: &Lockstep, cells: &[u16; 81]| solve(solver, std::slice::from_ref(cells)).remove(0);
+        let alone = |solver: &Lockstep, cells: &[u16; 81]| solver.solve_one(&Grid::from_candidates(cells)).0;
         for ways in [batch as fn(&_, &_) -> Outcome, alone] {
             for cells in &few {
                 let whole = ways(&solver, cells);
@@ -400,7 +400,7 @@ fn visits_each_answer_once() {
         }
         for simd in Simd::available() {
             let mut answers = Vec::new();
-            let solver = Solver::new().simd(simd).unwrap();
+            let solver = Lockstep::new().simd(simd).unwrap();
             let (outcome, _) = solver.answers(&Grid::from_candidates(&cells), |digits| {
                 verify(&cells, digits);
                 answers.push(*digits);
@@ -417,7 +417,7 @@ fn visits_each_answer_once() {
 #[test]
 fn says_when_it_stopped_early() {
     let empty = [Grid::empty()];
-    let all = Solver::new();
+    let all = Lockstep::new();
     let mut seen = None;
     let (report, _) = all.clone().max_nodes(100_000).solve_all(empty, |outcome| {
         seen = Some((outcome.end, outcome.solutions > 0));
@@ -433,7 +433,7 @@ fn says_when_it_stopped_early() {
     assert_eq!(late.solve_all(empty, |_| ControlFlow::Continue(())).0.end, Some(End::Time));
     assert_eq!(late.solve_one(&empty[0]).0.end, End::Time);
     let (report, _) =
-        Solver::new().max_solutions(1).solve_all(std::iter::repeat(Grid::empty()), |outcome| match outcome.puzzle {
+        Lockstep::new().max_solutions(1).solve_all(std::iter::repeat(Grid::empty()), |outcome| match outcome.puzzle {
             5000 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
