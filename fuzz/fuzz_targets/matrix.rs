@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    targets::matrix(data);
+    targets::matrix::run(data);
 });

@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    targets::reduce(data);
+    targets::reduce::run(data);
 });

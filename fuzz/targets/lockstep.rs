@@ -1,5 +1,7 @@
 //! Sudokus in lockstep, many at once and one by one, on one of the instruction sets, against plain backtracking.
 //!
+//! An input may begin with a line of 81 characters: that is the first puzzle. Then comes, and the rest may be left out:
+//!
 //! ```text
 //! byte 0        the instruction set
 //! byte 1        the number of puzzles: 1..=12
@@ -12,13 +14,11 @@
 use super::walks::SETS;
 use super::{Bytes, Scatter, Verdict};
 use quadrille::limits::{End, Limits};
-use quadrille::sudoku::lockstep::{Grid, Line, Outcome, Solver};
+use quadrille::sudoku::lockstep::{Grid, Line, Lockstep, Outcome};
 use std::ops::ControlFlow;
 
-pub const WORDS: &[&str] = &[];
-
 /// Plain backtracking knows nothing of a puzzle where it takes more nodes than this.
-const PATIENCE: u32 = 300;
+const PATIENCE: u32 = 2000;
 /// More nodes than this no search in lockstep takes.
 const MOST: u64 = 200;
 const ALL: u16 = 0x1ff;
@@ -30,24 +30,26 @@ struct Puzzle {
 }
 
 pub fn run(data: &[u8]) -> Verdict {
-    lines(data);
-    let mut bytes = Bytes::new(data);
+    let line = line(&data[..data.len().min(81)]);
+    let mut bytes = Bytes::new(if line.is_some() { &data[81..] } else { data });
     let (simd, n) = (bytes.pick(&SETS), 1 + bytes.below(12));
     let answers = bytes.pick(&[1, 2, 3, 20, 0]);
     let nodes = bytes.byte();
-    let again = bytes.below(64);
+    // mostly a few, now and then more than there are lanes
+    let again = match bytes.byte() {
+        few @ 0..=223 => usize::from(few % 8),
+        many => usize::from(many % 64),
+    };
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    for _ in 0..n {
+    puzzles.extend(line.map(|cells| Puzzle { cells, answers: count(&cells, answers) }));
+    while puzzles.len() < n && (puzzles.is_empty() || !bytes.is_empty()) {
         let last = puzzles.last().map_or([ALL; 81], |last| last.cells);
         let cells = cells(last, &mut bytes);
         puzzles.push(Puzzle { cells, answers: count(&cells, answers) });
-        if bytes.is_empty() {
-            break;
-        }
     }
     let known = puzzles.iter().any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
     let limits = Limits::new().max_solutions(answers).max_nodes(if nodes == 0 { MOST } else { nodes.into() });
-    let solver = Solver::new().limits(limits.clone()).simd(simd).expect("what the machine has");
+    let solver = Lockstep::new().limits(limits.clone()).simd(simd).expect("what the machine has");
     for puzzle in &puzzles {
         alone(&solver, &limits, puzzle);
     }
@@ -57,10 +59,17 @@ pub fn run(data: &[u8]) -> Verdict {
 }
 
 /// One puzzle by itself: counted, and every answer shown.
-fn alone(solver: &Solver, limits: &Limits, puzzle: &Puzzle) {
+fn alone(solver: &Lockstep, limits: &Limits, puzzle: &Puzzle) {
     let grid = Grid::from_candidates(&puzzle.cells);
     let (outcome, _) = solver.solve_one(&grid);
     check(&outcome, limits, puzzle);
+    if outcome.end == End::Exhausted {
+        // with one node less it does not come to the end
+        let most = outcome.nodes - 1;
+        let (cut, _) = solver.clone().max_nodes(most).solve_one(&grid);
+        assert_eq!((cut.nodes, cut.end), (most, End::Nodes), "{outcome:?}");
+        assert!(cut.solutions <= outcome.solutions);
+    }
     let mut shown: Vec<[u8; 81]> = Vec::new();
     let (outcome, _) = solver.answers(&grid, |digits| {
         assert!(is_answer(&puzzle.cells, digits), "{digits:?}");
@@ -75,7 +84,7 @@ fn alone(solver: &Solver, limits: &Limits, puzzle: &Puzzle) {
 }
 
 /// All at once.
-fn batch(solver: &Solver, limits: &Limits, puzzles: &[&Puzzle]) {
+fn batch(solver: &Lockstep, limits: &Limits, puzzles: &[&Puzzle]) {
     let mut outcomes: Vec<Outcome> = Vec::new();
     let grids = puzzles.iter().map(|puzzle| Grid::from_candidates(&puzzle.cells));
     let (report, counters) = solver.solve_all(grids, |outcome| {
@@ -91,6 +100,15 @@ fn batch(solver: &Solver, limits: &Limits, puzzles: &[&Puzzle]) {
     let sum = |part: fn(&Outcome) -> u64| outcomes.iter().map(part).sum::<u64>();
     assert_eq!(report.solutions, u128::from(sum(|outcome| outcome.solutions)));
     assert_eq!((report.nodes, report.decisions), (sum(|outcome| outcome.nodes), Some(sum(|outcome| outcome.guesses))));
+    // whoever wants no more is shown no more
+    let (mut left, grids) =
+        (puzzles.len().div_ceil(2), puzzles.iter().map(|puzzle| Grid::from_candidates(&puzzle.cells)));
+    let (report, _) = solver.solve_all(grids, |outcome| {
+        check(outcome, limits, puzzles[outcome.puzzle as usize]);
+        left = left.checked_sub(1).expect("nothing after the end");
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(report.end == Some(End::Visitor) && left == 0);
 }
 
 /// What became of a puzzle is true.
@@ -231,27 +249,27 @@ fn answer(scatter: &mut Scatter) -> [u16; 81] {
     })
 }
 
-/// Any 81 bytes as a line: both ways to read one agree.
-fn lines(data: &[u8]) {
-    let line = &data[..data.len().min(81)];
-    match (Grid::from_line(line), Line::new(line)) {
-        (Ok(grid), Ok(line)) => {
-            assert_eq!(grid, Grid::from(line));
-            let digits: Vec<u8> = data[..81].iter().map(|byte| byte.saturating_sub(b'0')).collect();
-            let digits: &[u8; 81] = digits[..].try_into().expect("81 cells");
-            assert_eq!(grid, Grid::from_digits(digits));
-            let solver = Solver::new().max_solutions(2).max_nodes(MOST);
-            let mut outcomes = Vec::new();
-            let _ = solver.solve_all([line], |outcome| {
-                outcomes.push(outcome.clone());
-                ControlFlow::Continue(())
-            });
-            let _ = solver.solve_all([Grid::from_digits(digits)], |outcome| {
-                assert_eq!(outcomes, std::slice::from_ref(outcome));
-                ControlFlow::Continue(())
-            });
+/// What some bytes are as a line; both ways to read one agree, and so does what becomes of them.
+fn line(data: &[u8]) -> Option<[u16; 81]> {
+    let (grid, line) = match (Grid::from_line(data), Line::new(data)) {
+        (Ok(grid), Ok(line)) => (grid, line),
+        (Err(error), Err(same)) => {
+            assert_eq!(error, same);
+            return None;
         }
-        (Err(error), Err(same)) => assert_eq!(error, same),
         different => panic!("{different:?}"),
-    }
+    };
+    let digits: Vec<u8> = data.iter().map(|byte| byte.saturating_sub(b'0')).collect();
+    let plain = Grid::from_digits(digits[..].try_into().expect("81 cells"));
+    assert_eq!(grid, plain);
+    assert_eq!(grid, Grid::from(line));
+    let mut outcomes = Vec::new();
+    let solver = Lockstep::new().max_solutions(2).max_nodes(MOST);
+    let mut receive = |outcome: &Outcome| {
+        outcomes.push(outcome.clone());
+        ControlFlow::Continue(())
+    };
+    let _ = (solver.solve_all([line], &mut receive), solver.solve_all([plain], &mut receive));
+    assert!(outcomes.len() == 2 && outcomes[0] == outcomes[1], "{outcomes:?}");
+    Some(grid.candidates())
 }

@@ -9,37 +9,6 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-pub const WORDS: &[&str] = &[
-    "0123456789abcdef",
-    "lowest",
-    "weighted",
-    "random:7",
-    "random:",
-    "18446744073709551615",
-    " 1/3",
-    " 2/2",
-    " 1/1",
-    "/",
-    " ",
-    "\t",
-    "4294967295",
-    "4294967296",
-    "+1",
-    "-1",
-    "0/1",
-    "auto",
-    "bits",
-    "delta",
-    "cells",
-    "links",
-    "avx512",
-    "avx2",
-    "portable",
-    "\u{0}",
-    "\u{3000}",
-    "\u{1b}",
-];
-
 /// Its tree has choices of two and of three, and ends at several depths.
 static PROBLEM: LazyLock<Problem> = LazyLock::new(|| {
     "a b c d | x\na x:1\na x:2\na b\nb c\nb\nc x:1\nc d\nd x:2\nd".parse().expect("a problem in Knuth's text")

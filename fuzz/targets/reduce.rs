@@ -7,8 +7,6 @@ use quadrille::problem::OptionId;
 use quadrille::reduce::{Reduced, Report};
 use quadrille::search::{EngineKind, Search};
 
-pub const WORDS: &[&str] = &[];
-
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let Some(small) = Small::read(&mut bytes) else { return Verdict::Refused };
@@ -36,7 +34,7 @@ pub fn run(data: &[u8]) -> Verdict {
         }
     }
     adds_up(reduced.report());
-    Verdict::Accepted
+    small.verdict()
 }
 
 /// Whatever is gone went by a rule.

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! byte 0        the number of items: primary 0..=8, secondary 0..=4
-//! byte 1        1: colors, 2: bounds, 4: costs, 8: costs of any size
+//! byte 1        the features below: colors, bounds, costs, costs of any size
 //! byte 2        the number of options: 0..=16
 //! then, each where it is asked for: a byte with the bounds of each primary item; for each option a byte of primary items, a byte with two
 //! bits for each secondary one, and a byte or two with its cost
 //! ```
 
-use super::Bytes;
+use super::{Bytes, Verdict};
 use quadrille::baseline;
 use quadrille::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::ops::ControlFlow;
@@ -40,40 +40,53 @@ impl Small {
         all.is_continue().then_some(Small { problem, solutions })
     }
 
+    /// Whether there is something to find.
+    pub fn verdict(&self) -> Verdict {
+        if self.solutions.is_empty() { Verdict::Refused } else { Verdict::Accepted }
+    }
+
     /// What a solution costs.
     pub fn cost(&self, solution: &[OptionId]) -> u64 {
         solution.iter().map(|&option| self.problem.cost(option)).sum()
     }
 }
 
-/// The feature of byte 1: options cost something.
+/// A bit of byte 1: options put colors on secondary items.
+pub const COLORS: u8 = 1;
+/// Primary items have bounds.
+pub const BOUNDS: u8 = 2;
+/// Options cost something.
 pub const COSTS: u8 = 4;
+/// And as much as a number holds.
+pub const LARGE: u8 = 8;
 
 /// What a problem has.
 #[derive(Clone, Copy)]
 struct Shape {
     primary: u32,
     secondary: u32,
-    colors: bool,
-    bounds: bool,
-    costs: bool,
-    large: bool,
+    features: u8,
+}
+
+impl Shape {
+    fn has(self, feature: u8) -> bool {
+        self.features & feature != 0
+    }
 }
 
 /// The problem that some bytes mean; none where its costs do not fit.
 fn problem(always: u8, bytes: &mut Bytes<'_>) -> Option<Problem> {
     let (sizes, features, options) = (u32::from(bytes.byte()), bytes.byte() | always, bytes.below(17));
-    let [colors, bounds, costs, large] = [0, 1, 2, 3].map(|bit| features >> bit & 1 == 1);
-    let shape = Shape { primary: sizes % 9, secondary: sizes / 9 % 5, colors, bounds, costs, large };
+    let shape = Shape { primary: sizes % 9, secondary: sizes / 9 % 5, features };
     let mut builder = Problem::builder();
     for item in 0..shape.primary {
-        let bounds = if shape.bounds { read_bounds(bytes.byte()) } else { Bounds::ONCE };
+        let bounds = if shape.has(BOUNDS) { read_bounds(bytes.byte()) } else { Bounds::ONCE };
         builder.primary_bounded(item.to_string(), bounds).expect("bounds that can be");
     }
     for item in 0..shape.secondary {
         builder.secondary(format!("s{item}")).expect("names that differ");
     }
-    let palette = ["red", "green"].map(|name| shape.colors.then(|| builder.color(name).expect("few colors")));
+    let palette = ["red", "green"].map(|name| shape.has(COLORS).then(|| builder.color(name).expect("few colors")));
     let n_options = if shape.primary == 0 { 0 } else { options };
     for _ in 0..n_options {
         option(shape, palette, &mut builder, bytes);
@@ -107,9 +120,9 @@ fn option(shape: Shape, palette: [Option<Color>; 2], builder: &mut ProblemBuilde
         entries.push(Entry { item: ItemId::new(shape.primary + i), color });
     }
     let option = builder.option(entries).expect("items that differ, a primary one among them");
-    if shape.costs {
+    if shape.has(COSTS) {
         let cost = u64::from(bytes.byte());
-        let cost = if shape.large { cost << (bytes.byte() & 63) } else { cost };
+        let cost = if shape.has(LARGE) { cost << (bytes.byte() & 63) } else { cost };
         builder.cost(option, cost).expect("an option that was added");
     }
 }

@@ -6,8 +6,6 @@ use super::{Bytes, Small, Verdict};
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node};
 use quadrille::problem::{OptionId, Problem, verify};
 
-pub const WORDS: &[&str] = &[];
-
 /// So many steps are taken at most.
 const MOST: usize = 64;
 
@@ -30,7 +28,7 @@ pub fn run(data: &[u8]) -> Verdict {
     for (answers, name) in others.iter().zip([Links::NAME, Delta::NAME, Bits::NAME]) {
         assert!(answers.as_ref().is_none_or(|answers| *answers == cells), "{name}: {answers:?}, cells: {cells:?}");
     }
-    if steps.is_empty() { Verdict::Refused } else { Verdict::Accepted }
+    if steps.is_empty() { Verdict::Refused } else { small.verdict() }
 }
 
 /// Takes the steps; none where the engine refuses the problem.

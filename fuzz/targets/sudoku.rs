@@ -1,65 +1,11 @@
 //! Any text as sudokus, in whatever layout it has.
 
-use super::{Verdict, text};
+use super::Verdict;
+use super::text::{self, Places};
 use quadrille::sudoku::read::{self, Lines, ReadError, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Board, Sudoku};
 use std::io::{BufRead, BufReader};
-
-pub const WORDS: &[&str] = &[
-    ".",
-    "0",
-    "*",
-    "_",
-    "-",
-    "X",
-    "1",
-    "9",
-    "A",
-    "G",
-    "|",
-    "+",
-    "---",
-    " ",
-    ",",
-    ";",
-    "\t",
-    "\n",
-    "\r\n",
-    "\n\n",
-    "[",
-    "]",
-    "],[",
-    "\"",
-    "'",
-    "null",
-    "#",
-    "# easy",
-    "%",
-    "//",
-    "[Puzzle]",
-    "[State]",
-    "#A",
-    "#DY\n",
-    "Grid 01\n",
-    "quizzes,solutions\n",
-    "id,puzzle,solution\n",
-    "puzzle",
-    "+-------+-------+-------+\n",
-    "| . . . | . . . | . . . |\n",
-    "*-----------*\n",
-    "│",
-    "─",
-    "┌",
-    "123456789",
-    "16",
-    "53..7....",
-    "\u{feff}",
-    "\u{0}",
-    "\u{ff11}",
-    "\u{1b}",
-    "\u{a0}",
-];
 
 /// Of so many sudokus of a text all layouts are written.
 const MOST: usize = 2;
@@ -67,16 +13,17 @@ const MOST: usize = 2;
 pub fn run(data: &[u8]) -> Verdict {
     // nothing is said of what this finds, but that it finds it
     let _ = read::recognise(data);
-    streams(data);
+    let places = Places::of(data);
+    streams(data, &places);
     let entries: Vec<_> = read::puzzles(data).collect();
     assert!(entries.len() <= data.len() + 1, "each sudoku takes a character or more");
     for entry in &entries {
         match entry {
             Ok(entry) => {
-                text::place(data, entry.line, 1);
+                places.check(entry.line, 1);
                 entry.label.iter().for_each(|label| text::message(label));
             }
-            Err(error) => refused(data, error),
+            Err(error) => refused(&places, error),
         }
     }
     for entry in entries.iter().flatten().take(MOST) {
@@ -88,8 +35,8 @@ pub fn run(data: &[u8]) -> Verdict {
     if entries.iter().any(Result::is_ok) { Verdict::Accepted } else { Verdict::Refused }
 }
 
-fn refused(data: &[u8], error: &ReadError) {
-    text::place(data, error.line, error.column);
+fn refused(places: &Places, error: &ReadError) {
+    places.check(error.line, error.column);
     text::message(&error.to_string());
 }
 
@@ -135,17 +82,17 @@ fn candidates(sudoku: &Sudoku, reader: Reader) {
 }
 
 /// The reader of boards a line goes through any text, and does not notice how much of it is there at a time.
-fn streams(data: &[u8]) {
-    let whole = stream(data, data);
+fn streams(data: &[u8], places: &Places) {
+    let whole = stream(places, data);
     // the first byte says how much; 81 is a board, 82 one with its line end
     let capacity = [1, 7, 80, 81, 82, 83, 100, 500][data.first().map_or(0, |&byte| usize::from(byte) % 8)];
-    assert_eq!(stream(data, BufReader::with_capacity(capacity, data)), whole, "{capacity} bytes at a time");
+    assert_eq!(stream(places, BufReader::with_capacity(capacity, data)), whole, "{capacity} bytes at a time");
 }
 
 /// The number of each line, with its cells and label, or with the error.
 type Streamed = Vec<(usize, Result<([u8; 81], Vec<u8>), ReadError>)>;
 
-fn stream(data: &[u8], reader: impl BufRead) -> Streamed {
+fn stream(places: &Places, reader: impl BufRead) -> Streamed {
     let mut lines = Lines::new(reader);
     let mut found = Streamed::new();
     while let Some(line) = lines.next().expect("memory can be read") {
@@ -156,7 +103,7 @@ fn stream(data: &[u8], reader: impl BufRead) -> Streamed {
                 (line.number, Ok((*line.cells, line.label[..line.label.len().min(100)].to_vec())))
             }
             Err(error) => {
-                refused(data, &error);
+                refused(places, &error);
                 (error.line, Err(error))
             }
         });

@@ -10,10 +10,11 @@ const MOST: usize = 100;
 
 /// What a reader of problems made of an input.
 pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
+    let places = Places::of(data);
     match read {
         Ok(Parsed { problem, warnings }) => {
             for warning in &warnings {
-                place(data, warning.line(), 1);
+                places.check(warning.line(), 1);
                 message(&warning.to_string());
             }
             assert!(warnings.is_sorted_by_key(Warning::line), "{warnings:?}");
@@ -21,7 +22,7 @@ pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
             Verdict::Accepted
         }
         Err(error) => {
-            place(data, error.place().line, error.place().column);
+            places.check(error.place().line, error.place().column);
             message(&error.to_string());
             Verdict::Refused
         }
@@ -37,13 +38,21 @@ pub fn recognised(data: &[u8], layouts: &[Layout], read: &Result<Parsed, FormatE
     }
 }
 
-/// A place of a text, or right behind it.
-pub fn place(data: &[u8], line: usize, column: usize) {
-    let lines: Vec<&[u8]> = data.split(|&byte| byte == b'\n').collect();
-    let here = lines.get(line.wrapping_sub(1)).copied().unwrap_or_default();
-    assert!((1..=lines.len() + 1).contains(&line), "line {line} of {}", lines.len());
-    // what is no UTF-8 counts a few characters more
-    assert!((1..=3 * here.len() + 1).contains(&column), "column {column} of line {line}");
+/// The places of a text: how long each of its lines is.
+pub struct Places(Vec<usize>);
+
+impl Places {
+    /// Those of an input.
+    pub fn of(data: &[u8]) -> Places {
+        Places(data.split(|&byte| byte == b'\n').map(<[u8]>::len).collect())
+    }
+
+    /// There is such a line, or it comes next; and such a column, or it comes next.
+    pub fn check(&self, line: usize, column: usize) {
+        assert!((1..=self.0.len() + 1).contains(&line), "line {line} of {}", self.0.len());
+        let length = self.0.get(line - 1).copied().unwrap_or(0);
+        assert!((1..=length + 1).contains(&column), "column {column} of line {line}, which has {length} bytes");
+    }
 }
 
 /// A message that shows what came, and does nothing else.

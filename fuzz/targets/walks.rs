@@ -4,9 +4,11 @@
 use super::Bytes;
 use quadrille::cpu::Simd;
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::search::{Branching, End, EngineKind, Limits, Path, PathError, Report, Search, Solutions, Step};
+use quadrille::search::{
+    Branching, End, EngineKind, Limits, Path, PathError, Report, Search, Solutions, Step, Template,
+};
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// What this machine has.
 pub static SETS: LazyLock<Vec<Simd>> = LazyLock::new(Simd::available);
@@ -44,11 +46,12 @@ impl<'p> Walks<'p> {
 
     /// What is asked besides, as the next byte says.
     pub fn ask(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
-        match bytes.below(4) {
+        match bytes.below(5) {
             0 => self.resume(all, bytes),
             1 => self.stop(all, whole, bytes),
             2 => self.wander(all, bytes),
-            _ => self.split(all, bytes),
+            3 => self.split(all, bytes),
+            _ => self.leave_out(all, bytes),
         }
     }
 
@@ -75,16 +78,19 @@ impl<'p> Walks<'p> {
         search.solutions(self.problem).expect("an engine that takes the problem")
     }
 
-    /// The listing of the last engine, and its report.
-    pub fn first(&self, limits: &Limits) -> (Listing, Report) {
+    /// What the last engine counts, which is that of links or cells; none where it does not come to the end.
+    pub fn count_alone(&self, limits: &Limits) -> Option<u128> {
         let (_, search) = self.searches.last().expect("one search or more");
-        self.list(&search.clone().limits(limits.clone()))
+        let report =
+            search.clone().limits(limits.clone()).count(self.problem).expect("an engine that takes the problem");
+        report.is_exhausted().then_some(report.solutions)
     }
 
     /// All searches list the same solutions in the same order after the same work.
     pub fn agree(&self, limits: &Limits) -> (Listing, Report) {
-        let (all, whole) = self.first(limits);
-        for (kind, search) in &self.searches[..self.searches.len() - 1] {
+        let ((_, last), others) = self.searches.split_last().expect("one search or more");
+        let (all, whole) = self.list(&last.clone().limits(limits.clone()));
+        for (kind, search) in others {
             let (listing, report) = self.list(&search.clone().limits(limits.clone()));
             assert_eq!(listing, all, "{kind} on {}", self.simd);
             let work = |report: &Report| (report.end, report.nodes, report.decisions, report.deepest);
@@ -94,11 +100,11 @@ impl<'p> Walks<'p> {
     }
 
     /// All searches count so many solutions.
-    pub fn count(&self, expected: usize) {
+    pub fn count(&self, expected: u128) {
         for (kind, search) in &self.searches {
             let counted = search.count(self.problem).expect("an engine that takes the problem");
             let found = (counted.solutions, counted.is_exhausted());
-            assert_eq!(found, (expected as u128, true), "{kind} on {}", self.simd);
+            assert_eq!(found, (expected, true), "{kind} on {}", self.simd);
         }
     }
 
@@ -206,5 +212,37 @@ impl<'p> Walks<'p> {
             sum.extend(part);
         }
         assert_eq!(&sum, all, "the parts below the root");
+    }
+
+    /// Without some options there are the solutions that have none of them; one part after the other, and some are given up.
+    fn leave_out(&self, all: &Listing, bytes: &mut Bytes<'_>) {
+        let (kind, _) = self.searches[bytes.below(self.searches.len())];
+        let mut template = Template::new(Arc::new(self.problem.clone()), kind);
+        for part in 0..4 {
+            let (mask, most) = (bytes.byte(), bytes.below(8));
+            // each bit for an eighth of the options
+            let keep = |option: OptionId| mask >> (option.index() % 8) & 1 == 0;
+            let mut expected: Listing =
+                all.iter().filter(|solution| solution.iter().all(|&o| keep(o))).cloned().collect();
+            if most > 0 {
+                let limits = Limits::new().max_nodes(most as u64);
+                let counted = template.start(limits, keep).expect("an engine that takes the problem").count();
+                assert!(
+                    counted.nodes <= most as u64 && counted.solutions <= expected.len() as u128,
+                    "{kind}, part {part}"
+                );
+                continue;
+            }
+            let mut run = template.start(Limits::new(), keep).expect("an engine that takes the problem");
+            let mut found = Listing::new();
+            while let Some(solution) = run.advance() {
+                found.push(solution.to_vec());
+            }
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{kind}, part {part}");
+            let counted = template.start(Limits::new(), keep).expect("an engine that takes the problem").count();
+            assert_eq!(counted.solutions, expected.len() as u128, "{kind}, part {part}");
+        }
     }
 }

@@ -59,13 +59,14 @@ pub fn recognise(text: &str) -> Layout {
 
 /// Reads a problem in any layout, recognised by its content.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    let text = decode(text.as_ref())?;
-    match recognise(text) {
-        Layout::Dlx => dlx::read(text),
-        Layout::Matrix => matrix::read_dense(text),
-        Layout::Sparse => matrix::read_sparse(text),
+    // each reader takes off a byte-order mark, and there is one at most
+    let bytes = text.as_ref();
+    match recognise(decode(bytes)?) {
+        Layout::Dlx => dlx::read(bytes),
+        Layout::Matrix => matrix::read_dense(bytes),
+        Layout::Sparse => matrix::read_sparse(bytes),
         #[cfg(feature = "serde")]
-        Layout::Json => json::read(text),
+        Layout::Json => json::read(bytes),
         #[cfg(not(feature = "serde"))]
         Layout::Json => {
             let error = FormatError::new(Place { line: 1, column: 1 }, "Knuth's text or a matrix", "JSON");

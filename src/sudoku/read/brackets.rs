@@ -70,6 +70,8 @@ impl<'a> Scanner<'a> {
                 Ok(Some(found)) => return Some(found),
                 Err(error) => {
                     self.done = true;
+                    // the lines that are not read count all the same for what comes behind
+                    self.spot.line += self.text[self.at..].matches('\n').count();
                     self.at = self.text.len();
                     let first = Spot { line: error.line, column: error.column };
                     return Some(Found { content: Err(error), spots: Vec::new(), first });

@@ -1,0 +1,86 @@
+//! Any text as a list of boards a line each, solved as a stream: every line has its answer, in order, as if it had been read and solved alone.
+
+use super::Verdict;
+use super::text::{self, Places};
+use quadrille::solver::stream::{Remark, Show, Stream};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
+use quadrille::sudoku::read::Lines;
+use quadrille::sudoku::{Board, Shape};
+
+pub fn run(data: &[u8]) -> Verdict {
+    let mut expected: Vec<(usize, &str)> = Vec::new();
+    let mut lines = Lines::new(data);
+    let solver = Lockstep::new().max_solutions(2);
+    while let Some(line) = lines.next().expect("memory can be read") {
+        expected.push(match line {
+            Ok(line) => (line.number, verdict(&solver, line.cells)),
+            Err(error) => (error.line, "error"),
+        });
+    }
+    let (out, remarks) = stream(&solver, data, Show::Verdict);
+    let words: Vec<&str> = out.lines().collect();
+    let wanted: Vec<&str> = expected.iter().map(|&(_, word)| word).collect();
+    assert_eq!(words, wanted);
+    let places = Places::of(data);
+    let told: Vec<(usize, &str)> = remarks.iter().map(|remark| about(&places, remark)).collect();
+    let wanted: Vec<(usize, &str)> = expected.iter().copied().filter(|&(_, word)| word != "unique").collect();
+    assert_eq!(told, wanted);
+    // what is written for a puzzle with answers is one of them
+    let (out, again) = stream(&solver, data, Show::Answer);
+    assert_eq!(again, remarks);
+    assert_eq!(out.lines().count(), words.len());
+    let mut lines = Lines::new(data);
+    for (answer, word) in out.lines().zip(&words) {
+        let line = lines.next().expect("memory can be read").expect("as many as before");
+        match *word {
+            "unique" | "several" => is_answer(line.expect("it was solved").cells, answer),
+            word => assert_eq!(answer, word),
+        }
+    }
+    if words.iter().any(|word| *word != "error") { Verdict::Accepted } else { Verdict::Refused }
+}
+
+fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Remark>) {
+    let (mut out, mut remarks) = (Vec::new(), Vec::new());
+    let summary = Stream::new(solver.clone(), 1, show).run(data, &mut out, |remark| remarks.push(remark));
+    let summary = summary.expect("memory can be read and written");
+    let out = String::from_utf8(out).expect("digits and words");
+    assert_eq!(summary.puzzles, out.lines().count() as u64);
+    assert_eq!(summary.puzzles, summary.answered + summary.none + summary.stopped + summary.errors);
+    (out, remarks)
+}
+
+/// What a line alone is.
+fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> &'static str {
+    if board(cells).clash().is_some() {
+        return "error";
+    }
+    let (outcome, _) = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
+    ["none", "unique", "several"][outcome.solutions as usize]
+}
+
+fn board(cells: &[u8; 81]) -> Board {
+    let digits = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
+    Board::new(Shape::NINE, &digits).expect("digits up to 9")
+}
+
+/// The line of a remark, and the word that is written for it.
+fn about(places: &Places, remark: &Remark) -> (usize, &'static str) {
+    match remark {
+        Remark::Bad(line, why) => {
+            places.check(*line, 1);
+            text::message(why);
+            (*line, "error")
+        }
+        Remark::Several(line) => (*line, "several"),
+        Remark::None(line) => (*line, "none"),
+        Remark::Stopped(line) => panic!("line {line} was left, without a limit"),
+    }
+}
+
+fn is_answer(cells: &[u8; 81], answer: &str) {
+    let answer: &[u8; 81] = answer.as_bytes().try_into().expect("81 digits");
+    let keeps = cells.iter().zip(answer).all(|(cell, digit)| cell == digit || matches!(cell, b'.' | b'0'));
+    let full = answer.iter().all(|digit| matches!(digit, b'1'..=b'9'));
+    assert!(keeps && full && board(answer).clash().is_none(), "{answer:?}");
+}
