@@ -2,18 +2,26 @@
 
 use super::Verdict;
 use super::text::{self, Places};
+use quadrille::limits::End;
 use quadrille::solver::stream::{Remark, Show, Stream};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::Lines;
 use quadrille::sudoku::{Board, Shape};
 
+/// A list is left where one of its lines takes more nodes than this: some with few clues and no answer take very many.
+const MOST: u64 = 300;
+
 pub fn run(data: &[u8]) -> Verdict {
     let mut expected: Vec<(usize, &str)> = Vec::new();
     let mut lines = Lines::new(data);
     let solver = Lockstep::new().max_solutions(2);
+    let patient = solver.clone().max_nodes(MOST);
     while let Some(line) = lines.next().expect("memory can be read") {
         expected.push(match line {
-            Ok(line) => (line.number, verdict(&solver, line.cells)),
+            Ok(line) => match verdict(&patient, line.cells) {
+                Some(word) => (line.number, word),
+                None => return Verdict::Refused,
+            },
             Err(error) => (error.line, "error"),
         });
     }
@@ -50,13 +58,14 @@ fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Remark>) {
     (out, remarks)
 }
 
-/// What a line alone is.
-fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> &'static str {
+/// What a line alone is; none where that takes too long.
+fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> Option<&'static str> {
     if board(cells).clash().is_some() {
-        return "error";
+        return Some("error");
     }
     let (outcome, _) = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
-    ["none", "unique", "several"][outcome.solutions as usize]
+    let word = ["none", "unique", "several"][outcome.solutions as usize];
+    (outcome.end != End::Nodes).then_some(word)
 }
 
 fn board(cells: &[u8; 81]) -> Board {

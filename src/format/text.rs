@@ -51,7 +51,9 @@ pub(super) fn forbidden(name: &str) -> Option<char> {
     if name.bytes().all(|byte| byte.is_ascii_graphic()) {
         return None;
     }
-    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    // the last is a byte-order mark: at the beginning of a text it would be none of it
+    let turns =
+        |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     name.chars().find(|&c| c.is_control() || turns(c))
 }
 
@@ -97,5 +99,6 @@ mod tests {
         assert_eq!(forbidden("größe 1"), None);
         assert_eq!(forbidden("a\u{1b}[2J"), Some('\u{1b}'));
         assert_eq!(forbidden("ab\u{202e}c"), Some('\u{202e}'));
+        assert_eq!(forbidden("\u{feff}a"), Some('\u{feff}'));
     }
 }
