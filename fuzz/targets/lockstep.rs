@@ -17,7 +17,7 @@ use quadrille::limits::{End, Limits};
 use quadrille::sudoku::lockstep::{Grid, Line, Lockstep, Outcome};
 use std::ops::ControlFlow;
 
-/// Plain backtracking knows nothing of a puzzle where it takes more nodes than this.
+/// Plain backtracking has so many nodes for all puzzles of an input; where they are spent it knows nothing.
 const PATIENCE: u32 = 2000;
 /// More nodes than this no search in lockstep takes.
 const MOST: u64 = 200;
@@ -41,11 +41,12 @@ pub fn run(data: &[u8]) -> Verdict {
         many => usize::from(many % 64),
     };
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    puzzles.extend(line.map(|cells| Puzzle { cells, answers: count(&cells, answers) }));
+    let mut patience = PATIENCE;
+    puzzles.extend(line.map(|cells| Puzzle { cells, answers: count(&cells, answers, &mut patience) }));
     while puzzles.len() < n && (puzzles.is_empty() || !bytes.is_empty()) {
         let last = puzzles.last().map_or([ALL; 81], |last| last.cells);
         let cells = cells(last, &mut bytes);
-        puzzles.push(Puzzle { cells, answers: count(&cells, answers) });
+        puzzles.push(Puzzle { cells, answers: count(&cells, answers, &mut patience) });
     }
     let known = puzzles.iter().any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
     let limits = Limits::new().max_solutions(answers).max_nodes(if nodes == 0 { MOST } else { nodes.into() });
@@ -146,54 +147,56 @@ fn is_answer(cells: &[u16; 81], digits: &[u8; 81]) -> bool {
 }
 
 /// How many answers there are, up to a limit; none where that takes too long.
-fn count(cells: &[u16; 81], limit: u64) -> Option<u64> {
-    let mut plain = Plain { cells: *cells, placed: [false; 81], houses: [[0; 9]; 3], limit, answers: 0, nodes: 0 };
+fn count(cells: &[u16; 81], limit: u64, patience: &mut u32) -> Option<u64> {
+    let empty = (0..81).map(|cell| (cells[cell], houses(cell))).collect();
+    let mut plain = Plain { empty, houses: [[0; 9]; 3], limit, answers: 0, patience: *patience };
     plain.walk();
-    (plain.nodes <= PATIENCE).then_some(plain.answers)
+    *patience = plain.patience;
+    (*patience > 0).then_some(plain.answers)
 }
 
 /// Plain backtracking: the cell with the fewest digits first.
 struct Plain {
-    cells: [u16; 81],
-    placed: [bool; 81],
+    /// The empty cells: what they may hold, and their houses.
+    empty: Vec<(u16, [usize; 3])>,
     /// The digits that stand in each row, each column and each box.
     houses: [[u16; 9]; 3],
     limit: u64,
     answers: u64,
-    nodes: u32,
+    patience: u32,
 }
 
 impl Plain {
     fn walk(&mut self) {
-        let Some((cell, mut digits)) = self.fewest() else {
+        let Some((at, mut digits)) = self.fewest() else {
             self.answers += 1;
             return;
         };
-        self.placed[cell] = true;
-        let [row, column, square] = houses(cell);
-        while digits != 0 && self.answers < self.limit && self.nodes <= PATIENCE {
+        let cell = self.empty.swap_remove(at);
+        let before = self.houses;
+        while digits != 0 && self.answers < self.limit && self.patience > 0 {
             let digit = digits & digits.wrapping_neg();
             digits ^= digit;
-            self.nodes += 1;
-            let before = self.houses;
-            self.houses[0][row] |= digit;
-            self.houses[1][column] |= digit;
-            self.houses[2][square] |= digit;
+            self.patience -= 1;
+            (0..3).for_each(|kind| self.houses[kind][cell.1[kind]] |= digit);
             self.walk();
             self.houses = before;
         }
-        self.placed[cell] = false;
+        // where it was: the order is that of the level above
+        self.empty.push(cell);
+        let last = self.empty.len() - 1;
+        self.empty.swap(at, last);
     }
 
-    /// An empty cell with the fewest digits that fit, and these.
+    /// The place of an empty cell with the fewest digits that fit, and these.
     fn fewest(&self) -> Option<(usize, u16)> {
-        let mut best: Option<(usize, u16)> = None;
-        for (cell, &mask) in self.cells.iter().enumerate().filter(|&(cell, _)| !self.placed[cell]) {
-            let [row, column, square] = houses(cell);
+        let mut best = None;
+        let mut few = u32::MAX;
+        for (at, &(mask, [row, column, square])) in self.empty.iter().enumerate() {
             let digits = mask & !(self.houses[0][row] | self.houses[1][column] | self.houses[2][square]);
-            if best.is_none_or(|(_, few)| digits.count_ones() < few.count_ones()) {
-                best = Some((cell, digits));
-                if digits.count_ones() < 2 {
+            if digits.count_ones() < few {
+                (few, best) = (digits.count_ones(), Some((at, digits)));
+                if few < 2 {
                     break;
                 }
             }

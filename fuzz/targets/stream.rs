@@ -60,12 +60,12 @@ fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Remark>) {
 
 /// What a line alone is; none where that takes too long.
 fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> Option<&'static str> {
-    if board(cells).clash().is_some() {
-        return Some("error");
-    }
     let (outcome, _) = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
-    let word = ["none", "unique", "several"][outcome.solutions as usize];
-    (outcome.end != End::Nodes).then_some(word)
+    match (outcome.solutions, outcome.end) {
+        (_, End::Nodes) => None,
+        (0, _) if board(cells).clash().is_some() => Some("error"),
+        (n, _) => Some(["none", "unique", "several"][n as usize]),
+    }
 }
 
 fn board(cells: &[u8; 81]) -> Board {
