@@ -7,8 +7,6 @@
 extern crate self as quadrille;
 
 pub mod baseline;
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "compare")]
 pub mod compare;
 pub mod cpu;

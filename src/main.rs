@@ -1,7 +1,9 @@
 //! The command line: parse, run, exit code.
 
+mod cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    quadrille::cli::main()
+    cli::main()
 }

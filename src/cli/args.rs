@@ -6,11 +6,11 @@ mod rate;
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use rate::{RateArgs, RateFormat};
 
-use crate::cpu::{Simd, SimdError};
-use crate::search::{Branching, EngineKind};
-use crate::solver::Method;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use quadrille::cpu::{Simd, SimdError};
+use quadrille::search::{Branching, EngineKind};
+use quadrille::solver::Method;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! Files and standard input, recognized by their content. Lists of boards in lines are read as they stream.
 
 use super::session::Session;
-use crate::format::{self, Parsed};
-use crate::sudoku::read::{Layout, Lines, recognise};
 use anyhow::{Context, bail};
+use quadrille::format::{self, Parsed};
+use quadrille::sudoku::read::{Layout, Lines, recognise};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

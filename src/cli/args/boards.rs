@@ -1,9 +1,9 @@
 //! The words for sets of sudokus: their canonical forms, and new ones.
 
 use super::{Format, box_shape, duration, simd};
-use crate::cpu::Simd;
-use crate::generate::{MAX_KEPT, Pattern};
 use clap::{Args, ValueHint};
+use quadrille::cpu::Simd;
+use quadrille::generate::{MAX_KEPT, Pattern};
 use std::path::PathBuf;
 use std::time::Duration;
 

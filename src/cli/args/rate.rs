@@ -1,8 +1,8 @@
 //! The words for how hard sudokus are.
 
-use crate::sudoku::logic::{Technique, UnknownTechnique};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
+use quadrille::sudoku::logic::{Technique, UnknownTechnique};
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\

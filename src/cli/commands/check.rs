@@ -4,10 +4,10 @@ use super::placed;
 use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
-use crate::format::{decode, dlx::option_text};
-use crate::problem::{OptionId, Problem, verify};
-use crate::sudoku::read::{self, Entry, ReadError};
 use anyhow::{Context, bail};
+use quadrille::format::{decode, dlx::option_text};
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::sudoku::read::{self, Entry, ReadError};
 use std::collections::HashMap;
 use std::io::Write;
 

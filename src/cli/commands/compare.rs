@@ -4,14 +4,14 @@ use crate::cli::args::CompareArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
-use crate::compare::{About, Entrant, Race, Rules, Set, show};
-use crate::format::Parsed;
-use crate::limits::Monitor;
-use crate::search::EngineKind;
-use crate::solver::Method;
-use crate::sudoku::read::{self, Reader};
-use crate::sudoku::{Shape, Sudoku};
 use anyhow::{Context, bail};
+use quadrille::compare::{About, Entrant, Race, Rules, Set, show};
+use quadrille::format::Parsed;
+use quadrille::limits::Monitor;
+use quadrille::search::EngineKind;
+use quadrille::solver::Method;
+use quadrille::sudoku::read::{self, Reader};
+use quadrille::sudoku::{Shape, Sudoku};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -147,7 +147,7 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
 /// A set that the program brings along.
 fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
     if read::recognise(text).is_none() {
-        return Ok(Course::Cover(name.into(), Box::new(crate::format::read(text)?)));
+        return Ok(Course::Cover(name.into(), Box::new(quadrille::format::read(text)?)));
     }
     let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();
     Ok(Course::Sudokus(Set::new(name, puzzles?)))

@@ -5,10 +5,10 @@ use super::{Ask, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::format::dlx::option_text;
-use crate::format::json::stream::{End as EndLine, Line, Solution, Status};
-use crate::problem::{OptionId, Problem};
-use crate::search::{Cheapest, End, EngineKind, Report, Search};
+use quadrille::format::dlx::option_text;
+use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -179,7 +179,7 @@ fn finish(
             Some(End::Exhausted) => Status::Complete,
             Some(End::Solutions | End::Nodes) => Status::Limit,
             Some(End::Time) => Status::Timeout,
-            None | Some(End::Cancelled | End::Visitor) => Status::Interrupted,
+            None | Some(_) => Status::Interrupted,
         };
         let end = EndLine {
             status,

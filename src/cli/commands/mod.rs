@@ -16,9 +16,9 @@ mod sudokus;
 
 use super::args::AskArgs;
 use super::session::Session;
-use crate::limits::{End, Limits, Monitor};
-use crate::sudoku::Shape;
-use crate::sudoku::read::{Entry, Fault, ReadError, Reader};
+use quadrille::limits::{End, Limits, Monitor};
+use quadrille::sudoku::Shape;
+use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
 use serde::Serialize;
 use std::num::{NonZero, NonZeroU64};
 use std::sync::Arc;
@@ -76,12 +76,11 @@ impl AskArgs {
     fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
         let monitor = Monitor::with_flag(session.interrupt());
         let most = self.max_solutions.map(NonZeroU64::get);
-        let limits = Limits {
-            nodes: self.max_nodes.map(NonZeroU64::get),
-            solutions: most.into_iter().chain(enough).min(),
-            time: self.max_time,
-            monitor: Some(Arc::clone(&monitor)),
-        };
+        let mut limits = Limits::default();
+        limits.nodes = self.max_nodes.map(NonZeroU64::get);
+        limits.solutions = most.into_iter().chain(enough).min();
+        limits.time = self.max_time;
+        limits.monitor = Some(Arc::clone(&monitor));
         (limits, monitor)
     }
 }
@@ -93,6 +92,7 @@ fn stopped_by(end: Option<End>) -> Option<&'static str> {
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
         End::Cancelled => Some("interrupted"),
+        _ => Some("stopped"),
     }
 }
 
@@ -115,9 +115,15 @@ type Read = Result<Entry, ReadError>;
 /// puzzle, as the end of a list may not: then there is nothing.
 fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
     match read {
-        Ok(entry) => Some(Ok(Entry { line: entry.line + before, ..entry })),
+        Ok(mut entry) => {
+            entry.line += before;
+            Some(Ok(entry))
+        }
         Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if is_part => None,
-        Err(error) => Some(Err(ReadError { line: error.line + before, ..error })),
+        Err(mut error) => {
+            error.line += before;
+            Some(Err(error))
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 use super::covers;
 use crate::cli::args::{PuzzleArgs, PuzzleName, PuzzleOptions};
 use crate::cli::session::Session;
-use crate::format::dlx;
-use crate::puzzle::polyforms::Region;
-use crate::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
 use anyhow::Context;
+use quadrille::format::dlx;
+use quadrille::puzzle::polyforms::Region;
+use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
 use std::fmt::Display;
 use std::io::Write;
 

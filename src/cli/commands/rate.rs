@@ -6,10 +6,10 @@ use crate::cli::args::{RateArgs, RateFormat, SolveArgs};
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::search::{End, Limits, Monitor};
-use crate::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
-use crate::sudoku::logic::{Candidate, Step};
-use crate::sudoku::read::{Entry, Reader};
+use quadrille::search::{End, Limits, Monitor};
+use quadrille::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
+use quadrille::sudoku::logic::{Candidate, Step};
+use quadrille::sudoku::read::{Entry, Reader};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -107,8 +107,9 @@ impl List {
                 }
                 let rate = |read: &Read, rater: &mut Rater| {
                     // a monitor counts for one search
-                    let monitor = Some(Monitor::with_flag(Arc::clone(&interrupt)));
-                    work(read, &Limits { monitor, ..self.limits.clone() }, rater)
+                    let mut limits = self.limits.clone();
+                    limits.monitor = Some(Monitor::with_flag(Arc::clone(&interrupt)));
+                    work(read, &limits, rater)
                 };
                 for (read, done) in part.iter().zip(self.raters.each(&part, rate)) {
                     let done = done?;

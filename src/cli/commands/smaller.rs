@@ -1,7 +1,7 @@
 //! What `--reduce` does: a smaller problem is searched, and its solutions are told as those of the original.
 
-use crate::problem::{OptionId, Problem};
-use crate::reduce::Reduced;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::reduce::Reduced;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ impl<'p> Searched<'p> {
     pub(super) fn told(&self) -> Option<String> {
         let report = self.reduced.as_ref()?.report();
         let (before, after) = (report.before, report.after);
-        let items = |size: crate::reduce::Size| size.primary + size.secondary;
+        let items = |size: quadrille::reduce::Size| size.primary + size.secondary;
         let mut line = format!(
             "reduced: {} of {} options, {} of {} items, {} of {} entries left, {:.3?}",
             after.options,

@@ -4,7 +4,7 @@ use super::{covers, lists, rate, sudokus};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
-use crate::search::Branching;
+use quadrille::search::Branching;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {

@@ -3,10 +3,10 @@
 use crate::cli::args::StatsArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
-use crate::problem::Problem;
-use crate::reduce::Reduced;
-use crate::search::{EngineKind, Search};
-use crate::sudoku::{cover, read};
+use quadrille::problem::Problem;
+use quadrille::reduce::Reduced;
+use quadrille::search::{EngineKind, Search};
+use quadrille::sudoku::{cover, read};
 use std::collections::BTreeMap;
 use std::io::Write;
 

@@ -67,12 +67,24 @@ pub(super) fn orders<K: Kernel>(mut kernel: K, order: Order, problem: &Problem, 
     })
 }
 
+// steps are made to be inlined into one loop; here each is compiled once
+
+#[inline(never)]
+fn propagate<K: Kernel>(kernel: &mut K, bulk: bool) -> Node {
+    kernel.propagate(bulk)
+}
+
+#[inline(never)]
+fn next<K: Kernel>(kernel: &mut K) -> bool {
+    kernel.next()
+}
+
 fn twice<K: Kernel>(kernel: &mut K) {
     for nodes in 0..2000 {
-        kernel.propagate(nodes % 7 == 0);
-        kernel.propagate(nodes % 5 == 0);
-        if !kernel.next() {
-            kernel.next();
+        propagate(kernel, nodes % 7 == 0);
+        propagate(kernel, nodes % 5 == 0);
+        if !next(kernel) {
+            next(kernel);
         }
     }
 }
@@ -83,11 +95,11 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, dice: &mut ChaCha8Rng) {
     for _ in 0..dice.random_range(1..100) {
         match dice.random_range(0..24) {
             // most often in their order, so that the tree is seen
-            0..8 => match kernel.propagate(dice.random_range(0..8) < likely) {
-                Node::Branch(_) if dice.random_range(0..8) < likely => drop(kernel.next()),
+            0..8 => match propagate(kernel, dice.random_range(0..8) < likely) {
+                Node::Branch(_) if dice.random_range(0..8) < likely => drop(next(kernel)),
                 _ => {}
             },
-            8..18 => drop(kernel.next()),
+            8..18 => drop(next(kernel)),
             18 => assert!(kernel.chosen().len() <= problem.n_options().max(1) * 100),
             19 => drop(kernel.prune(dice.random_range(0..60))),
             20 => likely = dice.random_range(0..8),
