@@ -120,34 +120,38 @@ impl<K: Kernel> Drive for K {
 
 #[inline(always)]
 fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
-    loop {
-        if course.counters.nodes >= course.pause_at {
-            return Stop::Pause;
+    // what changes with each node is kept out of memory that others can reach
+    let (bulk, pause_at, mut done, mut counters) = (course.bulk, course.pause_at, course.done, course.counters);
+    let stop = loop {
+        if counters.nodes >= pause_at {
+            break Stop::Pause;
         }
-        if course.done && !step_back(kernel, course) {
-            return Stop::Exhausted;
+        if done && !step_back(kernel, course) {
+            break Stop::Exhausted;
         }
-        course.counters.nodes += 1;
-        course.done = true;
+        counters.nodes += 1;
+        done = true;
         if course.pruning.as_ref().is_some_and(|pruning| !pruning.admits(kernel)) {
             continue;
         }
-        match kernel.propagate(course.bulk) {
+        match kernel.propagate(bulk) {
             Node::Dead => {}
             Node::Solved(n) => {
                 // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
-                course.counters.solutions += u128::from(n);
-                if !course.bulk {
-                    return Stop::Solution;
+                counters.solutions += u128::from(n);
+                if !bulk {
+                    break Stop::Solution;
                 }
             }
             Node::Branch(of) => {
-                course.counters.decisions += 1;
+                counters.decisions += 1;
                 course.levels.push(Step { taken: 0, of });
-                course.counters.deepest = course.counters.deepest.max(course.levels.len());
+                counters.deepest = counters.deepest.max(course.levels.len());
             }
         }
-    }
+    };
+    (course.done, course.counters) = (done, counters);
+    stop
 }
 
 /// Goes to the next child of the deepest level that has one; false when there is none above the floor.
@@ -158,7 +162,6 @@ fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
             if let Some(level) = course.levels.last_mut() {
                 level.taken += 1;
             }
-            course.done = false;
             return true;
         }
         course.levels.pop();

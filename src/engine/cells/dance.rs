@@ -47,7 +47,7 @@ impl Cells {
     }
 
     /// Closes an item, and hides its live options but `node` and those that agree with its color.
-    #[inline]
+    #[inline(always)]
     fn close(&mut self, node: u32, item: usize, key: i32) {
         self.remember(item, key);
         self.keys[item] = CLOSED;
@@ -66,6 +66,7 @@ impl Cells {
     }
 
     /// Covers an item with bounds once more.
+    #[inline(never)]
     fn cover_again(&mut self, node: u32, item: usize, key: i32, low: u32, high: u32) {
         let covered = self.covered[item] + 1;
         if covered == high {

@@ -176,7 +176,7 @@ impl Kernel for Cells {
         Node::Branch(key)
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> bool {
         let Some(&level) = self.levels.last() else { return false };
         self.undo(level.mark);
