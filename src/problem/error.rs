@@ -65,6 +65,24 @@ pub enum ProblemError {
         /// The item.
         item: String,
     },
+    /// A row of a matrix that is shorter or longer than the first.
+    #[error("row {row} has {found} cells and the first has {expected}; all rows need as many")]
+    UnevenRow {
+        /// The number of the row, from 1.
+        row: usize,
+        /// How many cells it has.
+        found: usize,
+        /// How many cells the first row has.
+        expected: usize,
+    },
+    /// A cell of a matrix that is neither 0 nor 1.
+    #[error("row {row}, column {column}: expected 0 or 1")]
+    NotABit {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The number of the column, from 1.
+        column: usize,
+    },
     /// A color on a primary item.
     #[error("option {option} puts a color on the primary item `{}`; only secondary items take colors", item.escape_debug())]
     ColorOnPrimary {

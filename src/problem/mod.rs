@@ -13,6 +13,7 @@ mod fingerprint;
 mod id;
 mod names;
 mod restrict;
+mod sets;
 mod verify;
 
 pub use builder::ProblemBuilder;

@@ -1,9 +1,9 @@
 //! A search under way: the loop of an engine, stopped now and then to look at the limits.
 
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
-use crate::limits::{Clock, End, Limits, Report};
+use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Polls are this far apart, about, so that a limit of time holds on problems with very slow nodes as with very fast ones.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -22,7 +22,7 @@ pub(super) struct Walk {
     entered: bool,
     poll_at: u64,
     poll_step: u64,
-    polled: Option<Instant>,
+    polled: Option<Moment>,
     solution: Vec<OptionId>,
 }
 
@@ -149,8 +149,8 @@ impl Walk {
         self.show(if self.end == Some(End::Exhausted) { 1.0 } else { self.walker.share() });
         self.poll_at = u64::MAX;
         if watched {
-            let now = Instant::now();
-            let pause = self.polled.map_or(PAUSE, |last| now - last);
+            let now = Moment::now();
+            let pause = self.polled.map_or(PAUSE, |last| now.since(last));
             self.poll_step = match pause {
                 short if short < PAUSE / 2 => (self.poll_step * 2).min(MAX_POLL),
                 long if long > PAUSE * 2 => (self.poll_step / 2).max(1),

@@ -69,6 +69,7 @@ const CRATES: Table = &[
     ("serde", &["format", "compare", "cli"]),
     ("serde_json", &["format", "compare", "cli"]),
     ("thiserror", &["*"]),
+    ("web_time", &["limits"]),
 ];
 
 const PRINTERS: &[&str] = &["cli", "main"];

@@ -12,11 +12,11 @@ use super::choice;
 use super::walk::Walk;
 use super::{End, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
+use crate::limits::Deadline;
 use crate::problem::{ItemId, OptionId, Problem};
 use duals::Reduced;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// A solution and what it costs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -61,7 +61,7 @@ impl Search {
         let problem = &*self.branching.arrange(problem);
         let kind = choice::comparing(self.engine, problem)?;
         // the time runs from here, if there is a limit of time
-        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.limits.time.and_then(Deadline::after);
         let groups = groups::choose(problem);
         let reduced = Reduced::new(problem, &groups);
         // group by group, and in each by what an option costs
@@ -96,7 +96,7 @@ struct Task<'a> {
     reduced: Reduced,
     k: usize,
     limits: &'a Limits,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
 }
 
 impl Task<'_> {
@@ -157,7 +157,7 @@ impl Task<'_> {
     fn pass(&self, limit: u64, so_far: &Report) -> (Vec<Costed>, Report) {
         let limits = Limits {
             nodes: self.limits.nodes.map(|most| most.saturating_sub(so_far.nodes)),
-            time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            time: self.deadline.map(Deadline::left),
             solutions: None,
             monitor: self.limits.monitor.clone(),
         };

@@ -1,8 +1,12 @@
 //! What a search may spend, how it ended, and what it did: the same for exact covers and for every way to solve a sudoku.
 
+mod clock;
+
+pub(crate) use clock::{Deadline, Moment};
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -132,7 +136,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on.
+    /// The longest time to search, from the first node on. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
     pub time: Option<Duration>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
@@ -170,8 +174,7 @@ impl Limits {
 
     /// The clock of a search that begins now; it is not read where there is no limit of time.
     pub(crate) fn start(&self) -> Clock {
-        // a time too long to add up is no limit
-        Clock { deadline: self.time.and_then(|time| Instant::now().checked_add(time)), monitor: self.monitor.clone() }
+        Clock { deadline: self.time.and_then(Deadline::after), monitor: self.monitor.clone() }
     }
 }
 
@@ -214,7 +217,7 @@ pub(crate) use set_limits;
 /// The limits of a search under way that come from outside: time, and whoever cancels it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     monitor: Option<Arc<Monitor>>,
 }
 
@@ -237,7 +240,7 @@ impl Clock {
             return Some(End::Cancelled);
         }
         let deadline = self.deadline.filter(|_| step.is_multiple_of(pause))?;
-        (Instant::now() >= deadline).then_some(End::Time)
+        deadline.is_over().then_some(End::Time)
     }
 
     /// Shows how far the search is to whoever watches.

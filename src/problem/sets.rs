@@ -1,0 +1,122 @@
+//! Problems from what programs have at hand: sets of things, and matrices of zeros and ones.
+
+use super::{ItemId, Problem, ProblemError};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+impl Problem {
+    /// The problem to choose some of these sets so that each element is in exactly one of them.
+    ///
+    /// The items are the elements of all sets in ascending order, named as they are displayed; option `i` is the `i`-th set. For items that
+    /// may stay uncovered, that have colors or bounds, there is [`Problem::builder`].
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// let problem = Problem::from_sets([vec![1, 4, 7], vec![1, 4], vec![4, 5, 7], vec![3, 5, 6], vec![2, 3, 6, 7], vec![2, 7]])?;
+    /// let chosen: Vec<usize> = search::first(&problem).unwrap().iter().map(|option| option.index()).collect();
+    /// assert_eq!(chosen, [1, 3, 5]);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn from_sets<S, T>(sets: impl IntoIterator<Item = S>) -> Result<Problem, ProblemError>
+    where
+        S: IntoIterator<Item = T>,
+        T: Ord + Display,
+    {
+        let mut numbers: BTreeMap<T, usize> = BTreeMap::new();
+        // elements are numbered as they come, and ordered once all are known
+        let mut number = |element: T| {
+            let next = numbers.len();
+            *numbers.entry(element).or_insert(next)
+        };
+        let sets: Vec<Vec<usize>> = sets.into_iter().map(|set| set.into_iter().map(&mut number).collect()).collect();
+        let mut builder = Problem::builder();
+        let mut items = vec![ItemId::new(0); numbers.len()];
+        for (element, number) in &numbers {
+            items[*number] = builder.primary(element.to_string())?;
+        }
+        for set in sets {
+            builder.option(set.into_iter().map(|number| items[number]))?;
+        }
+        builder.build()
+    }
+
+    /// The problem to choose some rows of a matrix of zeros and ones so that each column has exactly one 1 in them.
+    ///
+    /// The columns are named `1`, `2` and so on, as in a matrix that is read from a text; option `i` is the `i`-th row.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// let problem = Problem::from_matrix([[1, 0, 1], [1, 1, 0], [0, 1, 0]])?;
+    /// assert_eq!(search::count(&problem), 1);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn from_matrix<R, T>(rows: impl IntoIterator<Item = R>) -> Result<Problem, ProblemError>
+    where
+        R: AsRef<[T]>,
+        T: Copy + TryInto<u8>,
+    {
+        let mut builder = Problem::builder();
+        let mut columns: Vec<ItemId> = Vec::new();
+        for (row, n) in rows.into_iter().zip(1..) {
+            let row = row.as_ref();
+            if n == 1 {
+                columns =
+                    (1..=row.len()).map(|column| builder.primary(column.to_string())).collect::<Result<_, _>>()?;
+            }
+            if row.len() != columns.len() {
+                return Err(ProblemError::UnevenRow { row: n, found: row.len(), expected: columns.len() });
+            }
+            let mut entries = Vec::new();
+            for (&cell, &item) in row.iter().zip(&columns) {
+                match cell.try_into() {
+                    Ok(0) => {}
+                    Ok(1) => entries.push(item),
+                    _ => return Err(ProblemError::NotABit { row: n, column: item.index() + 1 }),
+                }
+            }
+            builder.option(entries)?;
+        }
+        builder.build()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_in_their_order() {
+        let problem = Problem::from_sets([vec![10, 9], vec![2], vec![9, 2]]).unwrap();
+        let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
+        assert_eq!(names, ["2", "9", "10"]);
+        let words = Problem::from_sets(["ab", "c"].map(str::chars)).unwrap();
+        assert_eq!((words.n_items(), words.n_options()), (3, 2));
+        assert_eq!(Problem::from_sets(Vec::<Vec<u8>>::new()).unwrap().n_options(), 0);
+    }
+
+    #[test]
+    fn refuses_by_name() {
+        let repeated = ProblemError::RepeatedItem { option: 1, item: "7".into() };
+        assert_eq!(Problem::from_sets([[7, 7]]).unwrap_err(), repeated);
+        assert_eq!(Problem::from_sets([vec![1], vec![]]).unwrap_err(), ProblemError::EmptyOption { option: 2 });
+        // two elements that look alike
+        assert!(matches!(Problem::from_sets([[Odd(1), Odd(2)]]), Err(ProblemError::DuplicateName { .. })));
+        let uneven = ProblemError::UnevenRow { row: 2, found: 1, expected: 2 };
+        assert_eq!(Problem::from_matrix([vec![true, false], vec![true]]).unwrap_err(), uneven);
+        let no_bit = ProblemError::NotABit { row: 1, column: 2 };
+        assert_eq!(Problem::from_matrix([[1, 2]]).unwrap_err(), no_bit);
+        assert_eq!(Problem::from_matrix([[0, -1]]).unwrap_err(), no_bit);
+        assert_eq!(Problem::from_matrix([[0, 0]]).unwrap_err(), ProblemError::EmptyOption { option: 1 });
+    }
+
+    #[derive(PartialEq, Eq, PartialOrd, Ord)]
+    struct Odd(u8);
+
+    impl Display for Odd {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("odd")
+        }
+    }
+}
