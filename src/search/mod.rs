@@ -21,6 +21,7 @@ pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use path::{Path, PathError};
 pub use template::{Run, Template};
+pub use walk::Moved;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
 use crate::engine::{Misfit, Unsupported};
@@ -147,6 +148,22 @@ impl Search {
         Ok(self.walk(problem)?.count())
     }
 
+    /// Whether there is a solution; `None` where a limit ended the search before it could tell.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+    /// assert_eq!(Search::new().exists(&problem)?, Some(false));
+    /// assert_eq!(Search::new().max_nodes(1).exists(&problem)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
+        let mut walk = self.walk(problem)?;
+        let found = walk.advance().is_some();
+        Ok((found || walk.report().is_exhausted()).then_some(found))
+    }
+
     /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing is allocated for one.
     pub fn visit(
         &self,
@@ -193,6 +210,29 @@ impl Solutions {
     /// The next solution, lent until the next call; its options in ascending order.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         self.walk.advance()
+    }
+
+    /// Goes on for so many nodes at most, so that whoever has other things to do can do them and come back: nothing is lost, and nothing is walked twice.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::{Moved, Search}};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
+    /// let mut solutions = Search::new().solutions(&problem)?;
+    /// let (mut found, mut paused) = (0, 0);
+    /// loop {
+    ///     match solutions.advance_within(1) {
+    ///         Moved::Solution(_) => found += 1,
+    ///         Moved::Paused => paused += 1,
+    ///         _ => break,
+    ///     }
+    /// }
+    /// assert_eq!(found, 3);
+    /// assert!(paused > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance_within(&mut self, nodes: u64) -> Moved<'_> {
+        self.walk.advance_within(nodes)
     }
 
     /// Counts all solutions that are left, without looking at each where the engine knows a faster way.

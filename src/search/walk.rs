@@ -10,6 +10,18 @@ const PAUSE: Duration = Duration::from_millis(2);
 const FIRST_POLL: u64 = 16;
 const MAX_POLL: u64 = 1 << 20;
 
+/// How far a search went that was given so many nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Moved<'s> {
+    /// To a solution, its options in ascending order.
+    Solution(&'s [OptionId]),
+    /// As far as the nodes went; it goes on from there.
+    Paused,
+    /// To the end, which the report explains.
+    Ended,
+}
+
 /// A search under way, one solution at a time: `advance` lends the next one.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
@@ -75,12 +87,22 @@ impl Walk {
 
     /// The next solution, its options in ascending order; `None` at the end, which [`report`](Walk::report) explains.
     pub(super) fn advance(&mut self) -> Option<&[OptionId]> {
+        match self.advance_within(u64::MAX) {
+            Moved::Solution(options) => Some(options),
+            Moved::Paused | Moved::Ended => None,
+        }
+    }
+
+    /// Goes to the next solution, but visits only so many nodes more.
+    pub(super) fn advance_within(&mut self, nodes: u64) -> Moved<'_> {
         let most = self.limits.solutions.map_or(u128::MAX, u128::from);
         if self.walker.counters().solutions >= most {
             self.end.get_or_insert(End::Solutions);
         }
-        if !self.run(false) {
-            return None;
+        match self.run(false, self.walker.counters().nodes.saturating_add(nodes)) {
+            Stop::Solution => {}
+            Stop::Pause => return Moved::Paused,
+            Stop::Exhausted => return Moved::Ended,
         }
         if self.walker.counters().solutions >= most {
             self.end = Some(End::Solutions);
@@ -88,13 +110,13 @@ impl Walk {
         self.solution.clear();
         self.solution.extend_from_slice(self.walker.chosen());
         self.solution.sort_unstable();
-        Some(&self.solution)
+        Moved::Solution(&self.solution)
     }
 
     /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
     pub(super) fn count(&mut self) -> Report {
         if self.limits.solutions.is_none() {
-            self.run(true);
+            self.run(true, u64::MAX);
         } else {
             while self.advance().is_some() {}
         }
@@ -119,19 +141,20 @@ impl Walk {
         }
     }
 
-    /// Walks on. True at a solution (never with `bulk`), false at the end.
-    fn run(&mut self, bulk: bool) -> bool {
+    /// Walks on: to a solution (never with `bulk`), until there have been so many nodes in all, or to the end, whatever that is.
+    fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
-            match self.walker.run(bulk, self.poll_at) {
-                Stop::Solution => return true,
+            match self.walker.run(bulk, self.poll_at.min(pause_at)) {
+                Stop::Solution => return Stop::Solution,
                 Stop::Exhausted => {
                     self.end = Some(End::Exhausted);
                     self.show(1.0);
                 }
-                Stop::Pause => self.poll(),
+                Stop::Pause if self.walker.counters().nodes >= self.poll_at => self.poll(),
+                Stop::Pause => return Stop::Pause,
             }
         }
-        false
+        Stop::Exhausted
     }
 
     /// Looks at the limits.

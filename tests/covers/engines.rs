@@ -8,7 +8,9 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::polyforms::Region;
 use quadrille::puzzle::{Packing, Puzzle};
 use quadrille::reduce::Reduced;
-use quadrille::search::{Branching, End, EngineKind, Monitor, Path, PathError, Search, Solutions, Template};
+use quadrille::search::{
+    Branching, End, EngineKind, Limits, Monitor, Moved, Path, PathError, Search, Solutions, Template,
+};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
 use rand::rngs::ChaCha8Rng;
@@ -180,6 +182,39 @@ fn a_refused_path_changes_nothing() {
     }
     let problem = Packing::pentominoes(Region::cuboid(10, 6, 1).unwrap()).problem().unwrap();
     refuses(&problem, EngineKind::Auto, 50, 9356);
+}
+
+/// In slices of any size the walk is the same, node by node, and so is a limit that it meets.
+#[test]
+fn slices_lose_nothing() {
+    let problem = queens(8);
+    for kind in [EngineKind::Auto].into_iter().chain(ENGINES) {
+        for limits in [Limits::new(), Limits::new().max_nodes(700), Limits::new().max_solutions(30)] {
+            let search = Search::new().engine(kind).limits(limits);
+            let mut whole = search.solutions(&problem).unwrap();
+            let expected: Vec<Vec<OptionId>> = whole.by_ref().collect();
+            for nodes in [0, 1, 7, 1000] {
+                let mut slices = search.solutions(&problem).unwrap();
+                let (mut found, mut paused) = (Vec::new(), 0);
+                loop {
+                    // what is given no node stands still
+                    let nodes = if nodes == 0 { paused % 2 } else { nodes };
+                    let before = slices.report().nodes;
+                    match slices.advance_within(nodes) {
+                        Moved::Solution(options) => found.push(options.to_vec()),
+                        Moved::Paused => {
+                            paused += 1;
+                            assert_eq!(slices.report().nodes, before + nodes, "{kind}");
+                            assert_eq!(slices.report().end, None);
+                        }
+                        _ => break,
+                    }
+                }
+                assert_eq!((found, slices.report()), (expected.clone(), whole.report()), "{kind}, {nodes} nodes");
+                assert!(paused > 0 || nodes == 1000, "{kind}, {nodes} nodes");
+            }
+        }
+    }
 }
 
 #[test]
