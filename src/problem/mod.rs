@@ -203,4 +203,24 @@ impl Problem {
     pub fn option_name(&self, option: OptionId) -> Option<&str> {
         self.option_names.get(&option).map(AsRef::as_ref)
     }
+
+    /// The option of this name; looks at all names.
+    ///
+    /// ```
+    /// use quadrille::problem::Problem;
+    ///
+    /// let mut builder = Problem::builder();
+    /// let seat = builder.primary("seat")?;
+    /// for name in ["Ann", "Ben"] {
+    ///     let option = builder.option([seat])?;
+    ///     builder.name_option(option, name)?;
+    /// }
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.find_option("Ben"), problem.options().nth(1));
+    /// assert_eq!(problem.find_option("Cora"), None);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn find_option(&self, name: &str) -> Option<OptionId> {
+        self.option_names.iter().find(|(_, own)| &***own == name).map(|(&option, _)| option)
+    }
 }
