@@ -224,7 +224,7 @@ impl Solutions {
     ///     match solutions.advance_within(1) {
     ///         Moved::Solution(_) => found += 1,
     ///         Moved::Paused => paused += 1,
-    ///         _ => break,
+    ///         Moved::Ended => break,
     ///     }
     /// }
     /// assert_eq!(found, 3);

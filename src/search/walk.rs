@@ -12,7 +12,6 @@ const MAX_POLL: u64 = 1 << 20;
 
 /// How far a search went that was given so many nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Moved<'s> {
     /// To a solution, its options in ascending order.
     Solution(&'s [OptionId]),

@@ -207,7 +207,7 @@ fn slices_lose_nothing() {
                             assert_eq!(slices.report().nodes, before + nodes, "{kind}");
                             assert_eq!(slices.report().end, None);
                         }
-                        _ => break,
+                        Moved::Ended => break,
                     }
                 }
                 assert_eq!((found, slices.report()), (expected.clone(), whole.report()), "{kind}, {nodes} nodes");

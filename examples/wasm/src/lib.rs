@@ -1,4 +1,4 @@
-//! Two functions for JavaScript, which speaks numbers and memory: tilings are counted, a sudoku is solved in place.
+//! What JavaScript calls, which speaks numbers and memory: tilings are counted, a sudoku is solved in place.
 
 use quadrille::puzzle::Packing;
 use quadrille::puzzle::polyforms::Region;
@@ -29,17 +29,18 @@ pub extern "C" fn board() -> *mut u8 {
     BOARD.0.get().cast()
 }
 
-/// Solves the board where it stands: 1 if it has an answer, 0 if it has none, -1 if it is no board.
+/// Solves the board where it stands: 1 if it has an answer, 0 if it has none, -1 if it is no board of 81 cells.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() -> i32 {
     // SAFETY: nobody else reads or writes the board while this runs.
     let cells = unsafe { &mut *BOARD.0.get() };
     let Some(sudoku) = str::from_utf8(cells).ok().and_then(|text| text.parse::<Sudoku>().ok()) else { return -1 };
     match sudoku.solve() {
-        Ok(Some(answer)) => {
-            cells.copy_from_slice(answer.to_string().as_bytes());
+        // 81 characters may also be a smaller board, drawn
+        Ok(Some(answer)) => answer.to_string().as_bytes().try_into().map_or(-1, |answer| {
+            *cells = answer;
             1
-        }
+        }),
         Ok(None) => 0,
         Err(_) => -1,
     }

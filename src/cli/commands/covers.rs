@@ -179,7 +179,7 @@ fn finish(
             Some(End::Exhausted) => Status::Complete,
             Some(End::Solutions | End::Nodes) => Status::Limit,
             Some(End::Time) => Status::Timeout,
-            None | Some(_) => Status::Interrupted,
+            _ => Status::Interrupted,
         };
         let end = EndLine {
             status,

@@ -76,11 +76,10 @@ impl AskArgs {
     fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
         let monitor = Monitor::with_flag(session.interrupt());
         let most = self.max_solutions.map(NonZeroU64::get);
-        let mut limits = Limits::default();
+        let mut limits = Limits::new().monitor(Arc::clone(&monitor));
         limits.nodes = self.max_nodes.map(NonZeroU64::get);
         limits.solutions = most.into_iter().chain(enough).min();
         limits.time = self.max_time;
-        limits.monitor = Some(Arc::clone(&monitor));
         (limits, monitor)
     }
 }

@@ -107,8 +107,7 @@ impl List {
                 }
                 let rate = |read: &Read, rater: &mut Rater| {
                     // a monitor counts for one search
-                    let mut limits = self.limits.clone();
-                    limits.monitor = Some(Monitor::with_flag(Arc::clone(&interrupt)));
+                    let limits = self.limits.clone().monitor(Monitor::with_flag(Arc::clone(&interrupt)));
                     work(read, &limits, rater)
                 };
                 for (read, done) in part.iter().zip(self.raters.each(&part, rate)) {
