@@ -1,6 +1,6 @@
 //! The join: anything that is a [`Puzzle`] can be solved.
 
-use crate::problem::{Problem, ProblemError};
+use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 use crate::puzzle::Puzzle;
 use crate::search::{self, Search, Solutions};
 
@@ -82,6 +82,18 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
     fn next(&mut self) -> Option<P::Answer> {
         let chosen = self.solutions.advance()?;
         Some(self.puzzle.answer(&self.problem, chosen))
+    }
+}
+
+impl<T: Clone> Puzzle for Labeled<T> {
+    type Answer = Vec<T>;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        Ok(Labeled::problem(self).clone())
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Vec<T> {
+        self.labels(chosen).cloned().collect()
     }
 }
 

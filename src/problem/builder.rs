@@ -1,4 +1,4 @@
-//! The one way to make a [`Problem`]: items first, then options, then `build`.
+//! The one way to make a [`Problem`]: items and options, then `build`.
 
 use super::names::Names;
 use super::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Collects items and options, checks each as it comes, and builds a [`Problem`].
+///
+/// Items may be added between options, as long as all primary items come before the first secondary one.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -36,6 +38,23 @@ pub struct ProblemBuilder {
 impl Default for ProblemBuilder {
     fn default() -> Self {
         ProblemBuilder::new()
+    }
+}
+
+impl From<&Problem> for ProblemBuilder {
+    fn from(problem: &Problem) -> Self {
+        ProblemBuilder {
+            n_primary: problem.n_primary,
+            starts: problem.starts.to_vec(),
+            entries: problem.entries.to_vec(),
+            bounds: problem.bounds.to_vec(),
+            costs: problem.costs.to_vec(),
+            items: Names::clone(&problem.items),
+            colors: Names::clone(&problem.colors),
+            option_names: problem.option_names.clone(),
+            options_by_name: problem.option_names.iter().map(|(&option, name)| (name.clone(), option)).collect(),
+            last_seen: vec![0; problem.n_items()],
+        }
     }
 }
 
@@ -122,6 +141,42 @@ impl ProblemBuilder {
         }
     }
 
+    /// Adds an option that covers the items of these names; a name that is not known yet becomes a primary item.
+    ///
+    /// Nothing is added when the option is refused.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// let mut builder = Problem::builder();
+    /// builder.option_by_names(["Ann", "Monday"])?;
+    /// builder.option_by_names(["Ben", "Monday"])?;
+    /// builder.option_by_names(["Ben", "Tuesday"])?;
+    /// builder.option_by_names(["Ann", "Tuesday"])?;
+    /// assert_eq!(search::count(&builder.build()?), 2);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn option_by_names<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<OptionId, ProblemError> {
+        let (n_items, n_primary) = (self.items.len(), self.n_primary);
+        let entries: Result<Vec<ItemId>, ProblemError> = names
+            .into_iter()
+            .map(|name| match self.find_item(name.as_ref()) {
+                Some(item) => Ok(item),
+                None => self.primary(name),
+            })
+            .collect();
+        let option = entries.and_then(|entries| self.option(entries));
+        if option.is_err() {
+            self.items.truncate(n_items);
+            self.last_seen.truncate(n_items);
+            self.n_primary = n_primary;
+        }
+        option
+    }
+
     /// Names an option.
     pub fn name_option(&mut self, option: OptionId, name: impl AsRef<str>) -> Result<(), ProblemError> {
         let name = name.as_ref();
@@ -199,9 +254,6 @@ impl ProblemBuilder {
         if name.is_empty() {
             return Err(ProblemError::EmptyName { kind: "item" });
         }
-        if self.n_options() > 0 {
-            return Err(ProblemError::ItemAfterOption { name: name.into() });
-        }
         if self.items.len() >= u32::MAX as usize {
             return Err(ProblemError::TooLarge { kind: "items", limit: u64::from(u32::MAX) });
         }
@@ -269,12 +321,54 @@ mod tests {
 
     #[test]
     fn refuses_items_out_of_order_or_named_twice() {
-        let (mut builder, a, _) = two_items();
+        let (mut builder, ..) = two_items();
         assert!(matches!(builder.primary("b"), Err(ProblemError::PrimaryAfterSecondary { .. })));
         assert!(matches!(builder.secondary("a"), Err(ProblemError::DuplicateName { .. })));
         assert!(matches!(builder.secondary(""), Err(ProblemError::EmptyName { .. })));
+    }
+
+    #[test]
+    fn items_may_come_after_options() {
+        let mut builder = ProblemBuilder::new();
+        let a = builder.primary("a").unwrap();
         builder.option([a]).unwrap();
-        assert!(matches!(builder.secondary("y"), Err(ProblemError::ItemAfterOption { .. })));
+        let b = builder.primary_bounded("b", Bounds { low: 0, high: 2 }).unwrap();
+        let x = builder.secondary("x").unwrap();
+        builder.option([a, b, x]).unwrap();
+        let problem = builder.build().unwrap();
+        assert_eq!(problem, "a 0:2|b | x\na\na b x".parse().unwrap());
+    }
+
+    #[test]
+    fn an_option_that_is_refused_leaves_no_items() {
+        let mut builder = ProblemBuilder::new();
+        builder.option_by_names(["a", "b"]).unwrap();
+        let before = builder.clone().build();
+        assert!(matches!(builder.option_by_names(["c", "d", "c"]), Err(ProblemError::RepeatedItem { .. })));
+        assert!(matches!(builder.option_by_names(["e", ""]), Err(ProblemError::EmptyName { .. })));
+        assert!(matches!(builder.option_by_names([""; 0]), Err(ProblemError::EmptyOption { .. })));
+        assert_eq!(builder.clone().build(), before);
+        builder.option_by_names(["d", "a"]).unwrap();
+        assert_eq!(builder.build().unwrap(), "a b d\na b\nd a".parse().unwrap());
+        let (mut builder, ..) = two_items();
+        assert!(matches!(builder.option_by_names(["b"]), Err(ProblemError::PrimaryAfterSecondary { .. })));
+    }
+
+    #[test]
+    fn a_problem_becomes_a_builder_and_back() {
+        let text = "a 1:2|b c | x y\na x:1 |4\nb c |0\nb y:2 |7\nc b x";
+        let problem: Problem = text.parse().unwrap();
+        let mut builder = problem.to_builder();
+        assert_eq!(builder.clone().build().unwrap(), problem);
+        let (a, red) = (builder.find_item("a").unwrap(), builder.color("3").unwrap());
+        assert!(matches!(builder.option([a, a]), Err(ProblemError::RepeatedItem { option: 5, .. })));
+        let y = builder.find_item("y").unwrap();
+        let option = builder.option([a.into(), (y, red).into()] as [Entry; 2]).unwrap();
+        builder.name_option(option, "fifth").unwrap();
+        let more = builder.build().unwrap();
+        assert_eq!((more.n_options(), more.find_option("fifth"), more.cost(OptionId::new(2))), (5, Some(option), 7));
+        let mut named = more.to_builder();
+        assert!(matches!(named.name_option(OptionId::new(0), "fifth"), Err(ProblemError::DuplicateName { .. })));
     }
 
     #[test]

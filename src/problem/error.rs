@@ -29,12 +29,6 @@ pub enum ProblemError {
         /// The late item.
         name: String,
     },
-    /// An item after the first option.
-    #[error("the item `{}` comes after an option; name all items first", name.escape_debug())]
-    ItemAfterOption {
-        /// The late item.
-        name: String,
-    },
     /// An id that the problem does not have.
     #[error("there is no {kind} number {number}; there are {len}")]
     UnknownId {
@@ -82,6 +76,14 @@ pub enum ProblemError {
         row: usize,
         /// The number of the column, from 1.
         column: usize,
+    },
+    /// Fewer or more labels than options.
+    #[error("expected a label for each of the {expected} options, found {found}")]
+    Labels {
+        /// How many labels came.
+        found: usize,
+        /// How many options there are.
+        expected: usize,
     },
     /// A color on a primary item.
     #[error("option {option} puts a color on the primary item `{}`; only secondary items take colors", item.escape_debug())]

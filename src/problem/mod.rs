@@ -1,16 +1,17 @@
-//! The ground: an exact-cover problem as plain, checked, immutable data.
+//! An exact-cover problem as plain, checked, immutable data.
 //!
 //! A [`Problem`] has *items* and *options*; an option covers some of the items. A *solution* is a set of options that covers
 //! every primary item exactly once (or as often as its [`Bounds`] say) and every secondary item at most once, or as often
 //! as it likes by options that agree on a [`Color`] there.
 //!
-//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them. [`verify()`] is the judge: it knows
-//! nothing of how a solution was found.
+//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them. [`verify()`] checks a solution without
+//! knowing how it was found.
 
 mod builder;
 mod error;
 mod fingerprint;
 mod id;
+mod labeled;
 mod names;
 mod restrict;
 mod sets;
@@ -19,6 +20,7 @@ mod verify;
 pub use builder::ProblemBuilder;
 pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
+pub use labeled::Labeled;
 pub use verify::{Violation, verify};
 
 use names::Names;
@@ -61,6 +63,21 @@ impl Problem {
     /// An empty builder.
     pub fn builder() -> ProblemBuilder {
         ProblemBuilder::new()
+    }
+
+    /// A builder that holds all of this problem, to add to it.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\nc".parse()?;
+    /// let mut builder = problem.to_builder();
+    /// builder.option_by_names(["a"])?;
+    /// assert_eq!((search::count(&problem), search::count(&builder.build()?)), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_builder(&self) -> ProblemBuilder {
+        ProblemBuilder::from(self)
     }
 
     /// How many items there are, primary and secondary.

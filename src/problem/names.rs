@@ -32,4 +32,11 @@ impl Names {
         self.list.push(name.into());
         Some(number)
     }
+
+    /// Forgets the names from this number on.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        for name in self.list.drain(len..) {
+            self.index.remove(&name);
+        }
+    }
 }

@@ -7,8 +7,8 @@ use std::fmt::Display;
 impl Problem {
     /// The problem to choose some of these sets so that each element is in exactly one of them.
     ///
-    /// The items are the elements of all sets in ascending order, named as they are displayed; option `i` is the `i`-th set. For items that
-    /// may stay uncovered, that have colors or bounds, there is [`Problem::builder`].
+    /// The items are the elements of all sets in ascending order, named as they are displayed; option `i` is the `i`-th set. Elements that
+    /// may stay uncovered need [`from_sets_with`](Problem::from_sets_with), colors and bounds a [`builder`](Problem::builder).
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -23,6 +23,32 @@ impl Problem {
         S: IntoIterator<Item = T>,
         T: Ord + Display,
     {
+        Problem::from_sets_with(sets, |_| true)
+    }
+
+    /// The same, where only the elements for which `is_primary` is true must be in one of the chosen sets; the others may be in one.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// // rooks on a board of 3x3, by row and column, and at most one of them on the diagonal
+    /// let squares = (0..9).map(|square| (square / 3, square % 3));
+    /// let sets = squares.map(|(row, column)| {
+    ///     let diagonal = (row == column).then(|| "diagonal".to_string());
+    ///     [format!("row {row}"), format!("column {column}")].into_iter().chain(diagonal)
+    /// });
+    /// let problem = Problem::from_sets_with(sets, |element| element != "diagonal")?;
+    /// assert_eq!(search::count(&problem), 5);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn from_sets_with<S, T>(
+        sets: impl IntoIterator<Item = S>,
+        mut is_primary: impl FnMut(&T) -> bool,
+    ) -> Result<Problem, ProblemError>
+    where
+        S: IntoIterator<Item = T>,
+        T: Ord + Display,
+    {
         let mut numbers: BTreeMap<T, usize> = BTreeMap::new();
         // elements are numbered as they come, and ordered once all are known
         let mut number = |element: T| {
@@ -32,8 +58,12 @@ impl Problem {
         let sets: Vec<Vec<usize>> = sets.into_iter().map(|set| set.into_iter().map(&mut number).collect()).collect();
         let mut builder = Problem::builder();
         let mut items = vec![ItemId::new(0); numbers.len()];
-        for (element, number) in &numbers {
-            items[*number] = builder.primary(element.to_string())?;
+        let (primary, secondary): (Vec<_>, Vec<_>) = numbers.iter().partition(|(element, _)| is_primary(element));
+        for (element, &number) in primary {
+            items[number] = builder.primary(element.to_string())?;
+        }
+        for (element, &number) in secondary {
+            items[number] = builder.secondary(element.to_string())?;
         }
         for set in sets {
             builder.option(set.into_iter().map(|number| items[number]))?;

@@ -1,4 +1,4 @@
-//! The judge: does a set of options solve a problem? It shares no code with anything that searches.
+//! The verifier: does a set of options solve a problem? It shares no code with anything that searches.
 
 use super::{Bounds, Color, OptionId, Problem};
 use thiserror::Error;
@@ -87,7 +87,7 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
 mod tests {
     use super::*;
 
-    fn judge(text: &str, chosen: &[u32]) -> Result<(), Violation> {
+    fn check(text: &str, chosen: &[u32]) -> Result<(), Violation> {
         let problem: Problem = text.parse().unwrap();
         verify(&problem, &chosen.iter().copied().map(OptionId::new).collect::<Vec<_>>())
     }
@@ -95,21 +95,21 @@ mod tests {
     #[test]
     fn colors_must_agree() {
         let text = "a b | x\na x:1\nb x:1\nb x:2\nb x";
-        assert_eq!(judge(text, &[0, 1]), Ok(()));
-        assert!(matches!(judge(text, &[0, 2]), Err(Violation::Clash { .. })));
-        assert!(matches!(judge(text, &[0, 3]), Err(Violation::Clash { .. })));
-        assert!(matches!(judge(text, &[3, 0]), Err(Violation::Clash { .. })));
+        assert_eq!(check(text, &[0, 1]), Ok(()));
+        assert!(matches!(check(text, &[0, 2]), Err(Violation::Clash { .. })));
+        assert!(matches!(check(text, &[0, 3]), Err(Violation::Clash { .. })));
+        assert!(matches!(check(text, &[3, 0]), Err(Violation::Clash { .. })));
     }
 
     #[test]
     fn bounds_count() {
         let text = "1:2|a\na\na\na";
-        assert_eq!(judge(text, &[2]), Ok(()));
-        assert_eq!(judge(text, &[0, 2]), Ok(()));
-        assert!(matches!(judge(text, &[]), Err(Violation::Count { count: 0, .. })));
-        assert!(matches!(judge(text, &[0, 1, 2]), Err(Violation::Count { count: 3, .. })));
-        assert!(matches!(judge(text, &[0, 0]), Err(Violation::RepeatedOption { .. })));
-        assert!(matches!(judge(text, &[7]), Err(Violation::UnknownOption { .. })));
+        assert_eq!(check(text, &[2]), Ok(()));
+        assert_eq!(check(text, &[0, 2]), Ok(()));
+        assert!(matches!(check(text, &[]), Err(Violation::Count { count: 0, .. })));
+        assert!(matches!(check(text, &[0, 1, 2]), Err(Violation::Count { count: 3, .. })));
+        assert!(matches!(check(text, &[0, 0]), Err(Violation::RepeatedOption { .. })));
+        assert!(matches!(check(text, &[7]), Err(Violation::UnknownOption { .. })));
     }
 
     #[test]

@@ -1,0 +1,83 @@
+//! Options that carry values of the caller's own.
+
+use super::{OptionId, Problem, ProblemError};
+use std::fmt::Display;
+
+/// A problem with a label for each option: what it stands for, whatever that is.
+///
+/// With [`PuzzleExt`](crate::solve::PuzzleExt) solutions come as lists of labels:
+///
+/// ```
+/// use quadrille::{problem::Labeled, solve::PuzzleExt};
+///
+/// let shifts = [
+///     (("Ann", 9), vec!["Ann", "morning"]),
+///     (("Ann", 14), vec!["Ann", "afternoon"]),
+///     (("Ben", 14), vec!["Ben", "afternoon"]),
+/// ];
+/// let plan = Labeled::from_sets(shifts)?;
+/// assert_eq!(plan.solve()?, Some(vec![("Ann", 9), ("Ben", 14)]));
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labeled<T> {
+    problem: Problem,
+    labels: Box<[T]>,
+}
+
+impl<T> Labeled<T> {
+    /// A problem and the labels of its options, in their order; as many as there are options.
+    pub fn new(problem: Problem, labels: impl IntoIterator<Item = T>) -> Result<Labeled<T>, ProblemError> {
+        let labels: Box<[T]> = labels.into_iter().collect();
+        match labels.len() == problem.n_options() {
+            true => Ok(Labeled { problem, labels }),
+            false => Err(ProblemError::Labels { found: labels.len(), expected: problem.n_options() }),
+        }
+    }
+
+    /// As [`Problem::from_sets`], with a label for each set.
+    pub fn from_sets<S, E>(sets: impl IntoIterator<Item = (T, S)>) -> Result<Labeled<T>, ProblemError>
+    where
+        S: IntoIterator<Item = E>,
+        E: Ord + Display,
+    {
+        let (labels, sets): (Vec<T>, Vec<S>) = sets.into_iter().unzip();
+        Labeled::new(Problem::from_sets(sets)?, labels)
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The label of an option.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    pub fn label(&self, option: OptionId) -> &T {
+        &self.labels[option.index()]
+    }
+
+    /// The labels of a solution.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    pub fn labels<'s>(&'s self, solution: &'s [OptionId]) -> impl ExactSizeIterator<Item = &'s T> + use<'s, T> {
+        solution.iter().map(|&option| self.label(option))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_option_has_its_label() {
+        let labeled = Labeled::from_sets([('x', vec![1, 2]), ('y', vec![2]), ('z', vec![1])]).unwrap();
+        assert_eq!(*labeled.label(OptionId::new(1)), 'y');
+        let labels: Vec<char> = labeled.labels(&[OptionId::new(1), OptionId::new(2)]).copied().collect();
+        assert_eq!(labels, ['y', 'z']);
+        let few = Labeled::new(labeled.problem().clone(), ["only one"]).unwrap_err();
+        assert_eq!(few.to_string(), "expected a label for each of the 3 options, found 1");
+    }
+}
