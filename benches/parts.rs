@@ -26,14 +26,14 @@ fn pentominoes() -> Problem {
 /// The same with a cost from 1 to 99 on each option.
 fn priced() -> Problem {
     let plain = pentominoes();
-    let mut dice = ChaCha8Rng::seed_from_u64(238);
+    let mut rng = ChaCha8Rng::seed_from_u64(238);
     let mut builder = Problem::builder();
     for item in plain.items() {
         builder.primary(plain.item_name(item)).expect("names differ");
     }
     for option in plain.options() {
         let option = builder.option(plain.entries(option).to_vec()).expect("the same option");
-        builder.cost(option, dice.random_range(1..100)).expect("small costs");
+        builder.cost(option, rng.random_range(1..100)).expect("small costs");
     }
     builder.build().expect("the same problem")
 }
@@ -77,7 +77,7 @@ fn sudokus(criterion: &mut Criterion) {
     group.bench_function("prepared", |bencher| {
         bencher.iter(|| {
             let limits = Limits::new().max_solutions(2);
-            let run = template.start(limits, cover::keeps(black_box(&sudoku)));
+            let run = template.start(limits, cover::consistent(black_box(&sudoku)));
             assert_eq!(run.expect("a plain problem").count().solutions, 1);
         });
     });

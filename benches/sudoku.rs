@@ -32,7 +32,7 @@ enum Way {
     Backtrack(Kind),
 }
 
-/// What is asked, and how many of the puzzles `scan`, `marks`, `empties`, `judge` and `fewest` finish within the limit.
+/// What is asked, and how many of the puzzles `scan`, `marks`, `empties`, `lazy` and `fewest` finish within the limit.
 struct Question {
     name: &'static str,
     answers: u64,

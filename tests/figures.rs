@@ -70,7 +70,7 @@ fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
         }
         writeln!(
             out,
-            "{file:16} {:18} {done:>3} of {} told {nodes:>9} nodes {guesses:>7} guesses",
+            "{file:16} {:18} {done:>3} of {} decided {nodes:>9} nodes {guesses:>7} guesses",
             method.to_string(),
             sudokus.len()
         )

@@ -5,6 +5,6 @@ use quadrille::format::{Layout, dlx};
 
 pub fn run(data: &[u8]) -> Verdict {
     let read = dlx::read(data);
-    text::recognised(data, &[Layout::Dlx], &read);
+    text::recognized(data, &[Layout::Dlx], &read);
     text::check(data, read)
 }

@@ -5,6 +5,6 @@ use quadrille::format::{Layout, json};
 
 pub fn run(data: &[u8]) -> Verdict {
     let read = json::read(data);
-    text::recognised(data, &[Layout::Json], &read);
+    text::recognized(data, &[Layout::Json], &read);
     text::check(data, read)
 }

@@ -5,8 +5,8 @@ use quadrille::format::{Layout, matrix};
 
 pub fn run(data: &[u8]) -> Verdict {
     let (dense, sparse) = (matrix::read_dense(data), matrix::read_sparse(data));
-    text::recognised(data, &[Layout::Matrix], &dense);
-    text::recognised(data, &[Layout::Sparse], &sparse);
+    text::recognized(data, &[Layout::Matrix], &dense);
+    text::recognized(data, &[Layout::Sparse], &sparse);
     match (text::check(data, dense), text::check(data, sparse)) {
         (Verdict::Refused, Verdict::Refused) => Verdict::Refused,
         _ => Verdict::Accepted,

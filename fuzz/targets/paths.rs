@@ -49,7 +49,7 @@ fn path(input: &str) -> Option<Path> {
         Ok(path) => {
             let written = path.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&path), "{input:?}");
-            assert!((0.0..=1.0).contains(&path.share()), "{} of {input:?}", path.share());
+            assert!((0.0..=1.0).contains(&path.progress()), "{} of {input:?}", path.progress());
             assert!(path.steps().iter().all(|step| step.taken < step.of), "{input:?}");
             Some(path)
         }

@@ -15,7 +15,7 @@ pub fn run(data: &[u8]) -> Verdict {
         few => Reduced::within(&small.problem, u64::from(few - 128).pow(2)),
     };
     let left = reduced.problem();
-    let kinds = EngineKind::able(left);
+    let kinds = EngineKind::supporting(left);
     let search = Search::new().engine(bytes.pick(&kinds)).simd(bytes.pick(&walks::SETS)).expect("what the machine has");
     let mut restored: Vec<Vec<OptionId>> = Vec::new();
     for solution in search.solutions(left).expect("an engine that takes the problem") {

@@ -3,7 +3,7 @@
 use super::Verdict;
 use super::text::{self, Places};
 use quadrille::limits::End;
-use quadrille::solver::stream::{Remark, Show, Stream};
+use quadrille::solver::stream::{Diagnostic, Show, Stream};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::Lines;
 use quadrille::sudoku::{Board, Shape};
@@ -48,7 +48,7 @@ pub fn run(data: &[u8]) -> Verdict {
     if words.iter().any(|word| *word != "error") { Verdict::Accepted } else { Verdict::Refused }
 }
 
-fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Remark>) {
+fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Diagnostic>) {
     let (mut out, mut remarks) = (Vec::new(), Vec::new());
     let summary = Stream::new(solver.clone(), 1, show).run(data, &mut out, |remark| remarks.push(remark));
     let summary = summary.expect("memory can be read and written");
@@ -63,7 +63,7 @@ fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> Option<&'static str> {
     let (outcome, _) = solver.solve_one(&Grid::from_line(cells).expect("digits and dots"));
     match (outcome.solutions, outcome.end) {
         (_, End::Nodes) => None,
-        (0, _) if board(cells).clash().is_some() => Some("error"),
+        (0, _) if board(cells).conflict().is_some() => Some("error"),
         (n, _) => Some(["none", "unique", "several"][n as usize]),
     }
 }
@@ -74,16 +74,16 @@ fn board(cells: &[u8; 81]) -> Board {
 }
 
 /// The line of a remark, and the word that is written for it.
-fn about(places: &Places, remark: &Remark) -> (usize, &'static str) {
+fn about(places: &Places, remark: &Diagnostic) -> (usize, &'static str) {
     match remark {
-        Remark::Bad(line, why) => {
+        Diagnostic::Bad(line, why) => {
             places.check(*line, 1);
             text::message(why);
             (*line, "error")
         }
-        Remark::Several(line) => (*line, "several"),
-        Remark::None(line) => (*line, "none"),
-        Remark::Stopped(line) => panic!("line {line} was left, without a limit"),
+        Diagnostic::Several(line) => (*line, "several"),
+        Diagnostic::None(line) => (*line, "none"),
+        Diagnostic::Stopped(line) => panic!("line {line} was left, without a limit"),
     }
 }
 
@@ -91,5 +91,5 @@ fn is_answer(cells: &[u8; 81], answer: &str) {
     let answer: &[u8; 81] = answer.as_bytes().try_into().expect("81 digits");
     let keeps = cells.iter().zip(answer).all(|(cell, digit)| cell == digit || matches!(cell, b'.' | b'0'));
     let full = answer.iter().all(|digit| matches!(digit, b'1'..=b'9'));
-    assert!(keeps && full && board(answer).clash().is_none(), "{answer:?}");
+    assert!(keeps && full && board(answer).conflict().is_none(), "{answer:?}");
 }

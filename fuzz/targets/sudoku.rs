@@ -12,7 +12,7 @@ const MOST: usize = 2;
 
 pub fn run(data: &[u8]) -> Verdict {
     // nothing is said of what this finds, but that it finds it
-    let _ = read::recognise(data);
+    let _ = read::recognize(data);
     let places = Places::of(data);
     streams(data, &places);
     let entries: Vec<_> = read::puzzles(data).collect();

@@ -38,7 +38,7 @@ impl<'p> Walks<'p> {
         let simd = bytes.pick(&SETS);
         let rule = rule(bytes);
         let search = Search::new().branching(rule).simd(simd).expect("what the machine has");
-        let able = EngineKind::able(problem).into_iter();
+        let able = EngineKind::supporting(problem).into_iter();
         let searches: Vec<_> = able.map(|kind| (kind, search.clone().engine(kind))).collect();
         assert!(!searches.is_empty(), "one engine takes all problems");
         Walks { problem, searches, simd, rule }
@@ -127,7 +127,7 @@ impl<'p> Walks<'p> {
                 assert!(second.report().is_exhausted() && second.position().is_none());
             }
         }
-        assert_eq!(first.count_rest().solutions, all.len() as u128, "counted on from solution {n}");
+        assert_eq!(first.count_remaining().solutions, all.len() as u128, "counted on from solution {n}");
     }
 
     /// A search with a limit of nodes stops there, and another one does the rest.

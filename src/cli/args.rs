@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::{Simd, SimdError};
 use quadrille::search::{Branching, EngineKind};
 use quadrille::solver::Method;
+use quadrille::sudoku::backtrack::Kind;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -406,11 +407,11 @@ pub(crate) struct StatsArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Random walks for the guess of the tree's size
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) walks: u32,
+    /// Random probes for the guess of the tree's size
+    #[arg(long, alias = "walks", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) probes: u32,
 
-    /// The seed of the walks
+    /// The seed of the probes
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
@@ -427,8 +428,12 @@ fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
 
 fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
     use clap::builder::TypedValueParser as _;
-    let names: Vec<String> = Method::all().map(|method| method.to_string()).collect();
-    clap::builder::PossibleValuesParser::new(names)
+    let value = |method: Method| {
+        let value = clap::builder::PossibleValue::new(method.to_string());
+        // its name before
+        if method == Method::Backtrack(Kind::Lazy) { value.alias("backtrack:judge") } else { value }
+    };
+    clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
 }
 

@@ -3,7 +3,7 @@
 use super::session::Session;
 use anyhow::{Context, bail};
 use quadrille::format::{self, Parsed};
-use quadrille::sudoku::read::{Layout, Lines, recognise};
+use quadrille::sudoku::read::{Layout, Lines, recognize};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -63,13 +63,13 @@ pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Input> 
     let (mut known, mut from) = (false, 0);
     while source.more(&mut bytes, session)? {
         let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
-        if goes_on && !known && end_of_boards(&bytes) > 0 && recognise(&bytes) == Some(Layout::Line) {
+        if goes_on && !known && end_of_boards(&bytes) > 0 && recognize(&bytes) == Some(Layout::Line) {
             return Ok(Input::Sudokus(Texts { rest: bytes, source: Some(source), lines: 0 }));
         }
         known |= bytes.len() >= LONG;
         from = bytes.len();
     }
-    if recognise(&bytes).is_some() && !is_cover(&bytes) {
+    if recognize(&bytes).is_some() && !is_cover(&bytes) {
         return Ok(Input::Sudokus(Texts { rest: bytes, source: None, lines: 0 }));
     }
     let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));

@@ -17,8 +17,8 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Shows what `tell` says, until dropped; nothing if `wanted` is false or standard error is no terminal.
-    pub(crate) fn new(wanted: bool, tell: impl Fn() -> String + Send + 'static) -> Watch {
+    /// Shows what `status` says, until dropped; nothing if `wanted` is false or standard error is no terminal.
+    pub(crate) fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
         if !wanted || !io::stderr().is_terminal() {
             return Watch { stop: None, thread: None };
         }
@@ -32,7 +32,7 @@ impl Watch {
                 ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             line.set_elapsed(PATIENCE);
             while stopped.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                line.set_message(tell());
+                line.set_message(status());
                 line.tick();
             }
             line.finish_and_clear();

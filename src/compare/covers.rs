@@ -58,9 +58,9 @@ impl Race<'_> {
                     continue;
                 }
                 let what = if round == 0 { "warm-up".into() } else { format!("round {round} of {rounds}") };
-                (self.tell)(&format!("{name}: {}, {what}", lane.kind));
+                (self.progress)(&format!("{name}: {}, {what}", lane.kind));
                 if round == 0 {
-                    course.judge(lane.kind)?;
+                    course.verify(lane.kind)?;
                 }
                 let started = Instant::now();
                 course.turn(lane, round == 0, started)?;
@@ -113,7 +113,7 @@ impl Course<'_> {
     }
 
     /// Solutions of an engine before the judge.
-    fn judge(&self, kind: EngineKind) -> Result<(), Fault> {
+    fn verify(&self, kind: EngineKind) -> Result<(), Fault> {
         let limits = self.limits(JUDGING).max_solutions(JUDGED);
         let mut wrong = None;
         let visited = Search::new().limits(limits).engine(kind).visit(self.problem, |chosen| {
@@ -123,7 +123,7 @@ impl Course<'_> {
             }
             ControlFlow::Break(())
         });
-        // who refuses is told when it counts
+        // a refusal is reported when it counts
         let _ = visited.map(|report| report.solutions);
         match wrong {
             Some(why) => Err(Fault::Solution { engine: kind.to_string(), cover: self.name.into(), why }),
@@ -133,11 +133,12 @@ impl Course<'_> {
 }
 
 fn agree(name: &str, known: &mut Option<(EngineKind, u128)>, kind: EngineKind, count: u128) -> Result<(), Fault> {
-    let (first, said) = *known.get_or_insert((kind, count));
-    if said == count {
+    let (first, known) = *known.get_or_insert((kind, count));
+    if known == count {
         return Ok(());
     }
-    Err(Fault::Count { cover: name.into(), first: first.to_string(), said, second: kind.to_string(), other: count })
+    let (first, second) = (first.to_string(), kind.to_string());
+    Err(Fault::Count { cover: name.into(), first, count: known, second, other_count: count })
 }
 
 impl Lane {

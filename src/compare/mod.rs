@@ -10,24 +10,24 @@
 //! 4. The time of a puzzle is the median of its times in all rounds, of the CPU where the machine tells it: see [`Clock`].
 //! 5. Who runs out of time has met a random part of the puzzles, and the row says how many.
 
-mod about;
 mod clock;
 mod covers;
 mod entrant;
-mod judge;
+mod header;
 mod permute;
 mod race;
 mod row;
 pub mod show;
 mod statistics;
 mod sudokus;
+mod verifier;
 
-pub use about::About;
 pub use clock::Clock;
 pub use entrant::Entrant;
-pub use judge::Fault;
+pub use header::Header;
 pub use permute::permuted;
 pub use race::{Race, Rules};
 pub use row::{Ended, Kind, Row};
 pub use statistics::Times;
 pub use sudokus::Set;
+pub use verifier::Fault;

@@ -43,11 +43,11 @@ pub struct Race<'r> {
     pub(super) end: Instant,
     /// The sets still to come.
     sets: u32,
-    pub(super) tell: Box<dyn FnMut(&str) + 'r>,
+    pub(super) progress: Box<dyn FnMut(&str) + 'r>,
 }
 
 impl<'r> Race<'r> {
-    /// A race over so many sets and covers; `tell` hears what is going on.
+    /// A race over so many sets and covers; `progress` hears what is going on.
     ///
     /// ```
     /// use quadrille::compare::{Entrant, Race, Rules, Set};
@@ -61,11 +61,11 @@ impl<'r> Race<'r> {
     /// assert!(rows.iter().any(|row| row.solver == "lockstep" && row.solved == 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(rules: &'r Rules, sets: usize, tell: impl FnMut(&str) + 'r) -> Race<'r> {
+    pub fn new(rules: &'r Rules, sets: usize, progress: impl FnMut(&str) + 'r) -> Race<'r> {
         // a budget beyond all clocks is some ten years
         let now = Instant::now();
         let end = now.checked_add(rules.budget).unwrap_or_else(|| now + Duration::from_secs(1 << 28));
-        Race { rules, clock: Clock::best(), end, sets: sets as u32, tell: Box::new(tell) }
+        Race { rules, clock: Clock::best(), end, sets: sets as u32, progress: Box::new(progress) }
     }
 
     /// Whether somebody ended it.

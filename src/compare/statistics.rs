@@ -1,6 +1,6 @@
 //! Many times in a few numbers.
 
-/// The times of the puzzles of a set, in seconds. A figure that a limit of time has cut is a lower bound.
+/// The times of the puzzles of a set, in seconds. A figure that a limit of time has censored is a lower bound.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Times {
     /// All of them over their number.
@@ -18,8 +18,8 @@ pub struct Times {
 pub struct Bound {
     /// The seconds.
     pub seconds: f64,
-    /// Whether the limit of time has cut it: with more time it would be larger.
-    pub cut: bool,
+    /// Whether the limit of time has censored it: with more time it would be larger.
+    pub censored: bool,
 }
 
 impl Times {
@@ -37,9 +37,9 @@ impl Times {
         // the smallest one that is not below a share of all
         let quantile = |percent: usize| {
             let seconds = all[(n * percent).div_ceil(100).max(1) - 1];
-            Bound { seconds, cut: first_left <= seconds }
+            Bound { seconds, censored: first_left <= seconds }
         };
-        let mean = Bound { seconds: all.iter().sum::<f64>() / n as f64, cut: !left.is_empty() };
+        let mean = Bound { seconds: all.iter().sum::<f64>() / n as f64, censored: !left.is_empty() };
         Some(Times { mean, median: quantile(50), p95: quantile(95), worst: quantile(100) })
     }
 }
@@ -60,11 +60,11 @@ mod tests {
     use super::*;
 
     fn exact(seconds: f64) -> Bound {
-        Bound { seconds, cut: false }
+        Bound { seconds, censored: false }
     }
 
     fn at_least(seconds: f64) -> Bound {
-        Bound { seconds, cut: true }
+        Bound { seconds, censored: true }
     }
 
     #[test]
@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn what_was_left_is_a_lower_bound() {
-        let cut = Times { mean: at_least(4.0), median: exact(2.0), p95: at_least(8.0), worst: at_least(8.0) };
-        assert_eq!(Times::of(&[2.0, 1.0, 5.0], &[8.0]), Some(cut));
+        let censored = Times { mean: at_least(4.0), median: exact(2.0), p95: at_least(8.0), worst: at_least(8.0) };
+        assert_eq!(Times::of(&[2.0, 1.0, 5.0], &[8.0]), Some(censored));
         // left a little before the longest one that was solved
         let mixed = Times { mean: at_least(5.0), median: exact(2.0), p95: at_least(9.0), worst: at_least(9.0) };
         assert_eq!(Times::of(&[2.0, 1.0, 9.0], &[8.0]), Some(mixed));

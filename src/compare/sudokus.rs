@@ -1,9 +1,9 @@
 //! Solvers over a set of sudokus.
 
 use super::entrant::{Attempt, batch};
-use super::judge::Judge;
 use super::permute::{permuted, shuffled};
 use super::statistics::median;
+use super::verifier::Verifier;
 use super::{Ended, Entrant, Fault, Kind, Race, Row, Times};
 use crate::limits::{End, Limits};
 use crate::sudoku::Sudoku;
@@ -73,7 +73,7 @@ struct Course<'c, 'r> {
     name: &'c str,
     /// The puzzles in the order of the race, with their number in the set.
     puzzles: Vec<(usize, Sudoku)>,
-    judge: Judge<'c>,
+    verifier: Verifier<'c>,
 }
 
 impl Race<'_> {
@@ -85,17 +85,17 @@ impl Race<'_> {
 }
 
 fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duration) -> Result<Vec<Row>, Fault> {
-    let mut dice = ChaCha8Rng::seed_from_u64(race.rules.seed);
-    let order = shuffled(set.len(), &mut dice);
+    let mut rng = ChaCha8Rng::seed_from_u64(race.rules.seed);
+    let order = shuffled(set.len(), &mut rng);
     // a permutation keeps a puzzle a puzzle
     let permute = |number: usize| {
         let sudoku = &set.puzzles[number];
-        (number, permuted(sudoku, &mut dice).unwrap_or_else(|_| sudoku.clone()))
+        (number, permuted(sudoku, &mut rng).unwrap_or_else(|_| sudoku.clone()))
     };
     let puzzles = order.into_iter().map(permute).collect();
     let share = share / entrants.len().max(1) as u32;
     let rounds = race.rules.rounds.max(1);
-    let mut course = Course { race, name: &set.name, puzzles, judge: Judge::new(&set.name, set.len()) };
+    let mut course = Course { race, name: &set.name, puzzles, verifier: Verifier::new(&set.name, set.len()) };
     let mut lanes: Vec<Lane> = entrants.iter().map(|_| Lane::new(share)).collect();
     for round in 0..rounds {
         for turn in 0..entrants.len() {
@@ -104,7 +104,7 @@ fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duratio
             if matches!(lane.ended, Ended::Refused(_)) || course.race.is_cancelled() {
                 continue;
             }
-            (course.race.tell)(&format!("{}: {}, round {} of {rounds}", set.name, entrant.name, round + 1));
+            (course.race.progress)(&format!("{}: {}, round {} of {rounds}", set.name, entrant.name, round + 1));
             let share = match round {
                 0 if rounds > 1 => lane.share.mul_f64(FIRST),
                 _ => lane.share / (rounds - round),
@@ -169,7 +169,7 @@ impl Course<'_, '_> {
                     return Ok(());
                 }
             };
-            let verdict = self.judge.attempt(*number, sudoku, &entrant.name, &attempt)?;
+            let verdict = self.verifier.attempt(*number, sudoku, &entrant.name, &attempt)?;
             let (report, seconds) = (attempt.report, attempt.time.as_secs_f64());
             if verdict.is_some() {
                 lane.decided.push((place, vec![seconds]));
@@ -199,7 +199,7 @@ impl Course<'_, '_> {
             lane.share = needed;
         }
         for (entrant, lane) in entrants.iter_mut().zip(lanes).filter(|(_, lane)| lane.ended == Ended::Time) {
-            (self.race.tell)(&format!("{}: {}, more puzzles", self.name, entrant.name));
+            (self.race.progress)(&format!("{}: {}, more puzzles", self.name, entrant.name));
             lane.batches.clear();
             self.first_turn(entrant, lane, spare / late as u32)?;
             self.batches(entrant, lane)?;
@@ -220,7 +220,7 @@ impl Course<'_, '_> {
                 // who decided it before may take a little longer now
                 let limits = self.limits(self.race.rules.max_time * 2);
                 let Ok(attempt) = entrant.attempt(sudoku, &limits, self.race.clock) else { return Ok(()) };
-                if self.judge.attempt(*number, sudoku, &entrant.name, &attempt)?.is_some() {
+                if self.verifier.attempt(*number, sudoku, &entrant.name, &attempt)?.is_some() {
                     times.push(attempt.time.as_secs_f64());
                 }
             }
@@ -244,7 +244,7 @@ impl Course<'_, '_> {
             let Some((found, time)) = done else { break };
             for ((place, _), (answers, first)) in lane.decided.iter().zip(&found) {
                 let (number, sudoku) = &self.puzzles[*place];
-                self.judge.batched(*number, sudoku, &entrant.name, *answers, first)?;
+                self.verifier.batched(*number, sudoku, &entrant.name, *answers, first)?;
             }
             lane.batches.push(time.as_secs_f64());
             if started.elapsed() >= TURN {
@@ -327,7 +327,7 @@ mod tests {
 
     fn small() -> Set {
         let mut board = Board::empty(Shape::new(2, 2).unwrap());
-        board.put(0, 1).unwrap();
+        board.place(0, 1).unwrap();
         Set::new("small", [Sudoku::new(board).unwrap()])
     }
 
@@ -376,26 +376,29 @@ mod tests {
         // a digit changed
         let fault = beside(&usual(), |_, answers| {
             let digit = answers[0].digits()[40] % 9 + 1;
-            answers[0].put(40, digit).unwrap();
+            answers[0].place(40, digit).unwrap();
         });
         assert!(matches!(&fault, Err(Fault::Answer { solver, .. }) if solver == "liar"), "{fault:?}");
-        // one answer of several, said to be the only one
+        // one answer of several, reported as the only one
         let fault = beside(&small(), |report, answers| {
             (report.solutions, report.end) = (1, Some(End::Exhausted));
             answers.truncate(1);
         });
-        let said = fault.unwrap_err().to_string();
+        let message = fault.unwrap_err().to_string();
         assert!(
-            said.starts_with("cover says `several`, liar says `unique` of the puzzle of small, number 1\n"),
-            "{said}"
+            message.starts_with("cover reports `several`, liar `unique`, for the puzzle of small, number 1\n"),
+            "{message}"
         );
-        assert!(said.lines().nth(1).unwrap().len() == 8 + 16, "{said}");
+        assert!(message.lines().nth(1).unwrap().len() == 8 + 16, "{message}");
         // none where there is one
         let fault = beside(&usual(), |report, answers| {
             report.solutions = 0;
             answers.clear();
         });
-        assert!(matches!(&fault, Err(Fault::Disagreement { other, .. }) if *other == "none"), "{fault:?}");
+        assert!(
+            matches!(&fault, Err(Fault::Disagreement { other_verdict, .. }) if *other_verdict == "none"),
+            "{fault:?}"
+        );
         // an answer twice, to pass for two
         let fault = beside(&usual(), |report, answers| {
             report.solutions = 2;
@@ -404,12 +407,12 @@ mod tests {
         assert!(matches!(&fault, Err(Fault::Answer { why, .. }) if why.contains("second time")), "{fault:?}");
         // more answers claimed than shown
         let fault = beside(&usual(), |report, _| report.solutions = 2);
-        let expected = |said: &str, other: &str| said == "unique" && other == "several";
-        assert!(matches!(&fault, Err(Fault::Disagreement { said, other, .. }) if expected(said, other)), "{fault:?}");
+        let Err(Fault::Disagreement { verdict, other_verdict, .. }) = fault else { panic!("{fault:?}") };
+        assert_eq!((verdict, other_verdict), ("unique", "several"));
     }
 
     #[test]
-    fn what_was_not_finished_is_said() {
+    fn what_was_not_finished_is_reported() {
         // refused: no 9x9 board
         let rows = run(&small(), &mut [Entrant::new(Method::Lockstep)]).unwrap();
         assert!(matches!(&rows[0].ended, Ended::Refused(why) if why.contains("9x9")), "{rows:?}");

@@ -296,7 +296,7 @@ impl Walker {
     }
 
     /// The share of the tree that is done, when each choice divides its part evenly.
-    pub(crate) fn share(&self) -> f64 {
+    pub(crate) fn progress(&self) -> f64 {
         let (mut share, mut width) = (0.0, 1.0);
         for step in &self.course.levels {
             width /= f64::from(step.of);

@@ -186,17 +186,17 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Layout, recognise};
+    use crate::format::{Layout, recognize};
 
     #[test]
     fn all_layouts_of_one_matrix_agree() {
         let expected: Problem = "1 2 3\n1 3\n2".parse().unwrap();
         for text in ["101\n010", "1 0 1\r\n\r\n0 1 0\r\n", "# two rows\n1,0,1\n0, 1, 0", "\u{feff}101\n010\n"] {
-            assert_eq!(recognise(text), Layout::Matrix);
+            assert_eq!(recognize(text), Layout::Matrix);
             assert_eq!(read_dense(text).unwrap().problem, expected);
         }
         for text in ["3 2\n1 3\n2", "# sizes\n3 2\n\n1,3\n2\n"] {
-            assert_eq!(recognise(text), Layout::Sparse);
+            assert_eq!(recognize(text), Layout::Sparse);
             assert_eq!(read_sparse(text).unwrap().problem, expected);
         }
     }

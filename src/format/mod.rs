@@ -1,6 +1,6 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), [JSON](json) and [matrices](matrix); [`read`] recognises which it is. They are
+//! Exact covers are read from [Knuth's text](dlx), [JSON](json) and [matrices](matrix); [`read`] recognizes which it is. They are
 //! written in the first two, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
 
@@ -36,14 +36,14 @@ pub enum Layout {
 /// The layout of a text, told by its content; Knuth's where nothing speaks for another.
 ///
 /// ```
-/// use quadrille::format::{Layout, recognise};
+/// use quadrille::format::{Layout, recognize};
 ///
-/// assert_eq!(recognise("a b c\na c\nb"), Layout::Dlx);
-/// assert_eq!(recognise("{\"items\": [], \"options\": []}"), Layout::Json);
-/// assert_eq!(recognise("0010110\n1001001"), Layout::Matrix);
-/// assert_eq!(recognise("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
+/// assert_eq!(recognize("a b c\na c\nb"), Layout::Dlx);
+/// assert_eq!(recognize("{\"items\": [], \"options\": []}"), Layout::Json);
+/// assert_eq!(recognize("0010110\n1001001"), Layout::Matrix);
+/// assert_eq!(recognize("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
 /// ```
-pub fn recognise(text: &str) -> Layout {
+pub fn recognize(text: &str) -> Layout {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let object = text.trim_ascii_start().strip_prefix('{').map(str::trim_ascii_start);
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
@@ -57,11 +57,11 @@ pub fn recognise(text: &str) -> Layout {
     }
 }
 
-/// Reads a problem in any layout, recognised by its content.
+/// Reads a problem in any layout, recognized by its content.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
-    match recognise(decode(bytes)?) {
+    match recognize(decode(bytes)?) {
         Layout::Dlx => dlx::read(bytes),
         Layout::Matrix => matrix::read_dense(bytes),
         Layout::Sparse => matrix::read_sparse(bytes),

@@ -1,9 +1,9 @@
 //! How to make puzzles: what is asked for, and the questions that all ways of making them put to it.
 
-use super::dice::Dice;
 use super::error::GenerateError;
 use super::maker::Plan;
 use super::pattern::Pattern;
+use super::rng::AttemptRng;
 use crate::cpu::{Missing, Simd};
 use crate::limits::Monitor;
 use crate::sudoku::Shape;
@@ -114,7 +114,7 @@ impl Generator {
     /// Of each climb up to so many of the hardest puzzles that it met, the hardest first; 1 without, and never more than [`MAX_KEPT`]. None is
     /// an image of another of its climb, but most have most clues in common.
     #[must_use]
-    pub fn kept(mut self, most: usize) -> Generator {
+    pub fn keep(mut self, most: usize) -> Generator {
         self.kept = most.clamp(1, MAX_KEPT);
         self
     }
@@ -190,9 +190,9 @@ impl Generator {
     }
 
     /// The number of clues at which to stop taking them.
-    pub(super) fn floor(&self, dice: &mut Dice) -> usize {
+    pub(super) fn floor(&self, rng: &mut AttemptRng) -> usize {
         match &self.clues {
-            Some(clues) if !self.minimal => clues.start() + dice.below(clues.end() - clues.start() + 1),
+            Some(clues) if !self.minimal => clues.start() + rng.below(clues.end() - clues.start() + 1),
             _ => 0,
         }
     }

@@ -11,7 +11,7 @@
 //! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws 19 % are kept, as it must be: there are
 //! 2693 times as many grids as first bands with first stacks, and that is 0.19 of 448 x [`MOST`].
 
-use super::dice::Dice;
+use super::rng::AttemptRng;
 
 /// The most ways that step 3 reckons with. The most that was met is 28, in eight of 200,000 draws.
 const MOST: usize = 32;
@@ -27,27 +27,27 @@ type Square = [[u8; 3]; 3];
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A random full grid, digits from 1, row by row.
-pub(super) fn random(dice: &mut Dice) -> [u8; 81] {
+pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
     loop {
-        if let Some(grid) = draw(dice) {
+        if let Some(grid) = draw(rng) {
             return grid;
         }
     }
 }
 
-fn draw(dice: &mut Dice) -> Option<[u8; 81]> {
+fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let mut first = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    dice.shuffle(&mut first);
+    rng.shuffle(&mut first);
     let one: Square = std::array::from_fn(|row| std::array::from_fn(|column| first[3 * row + column]));
-    let [two, three] = beside(&one, dice);
+    let [two, three] = beside(&one, rng);
     // the first stack is a band of the transposed board
-    let [four, seven] = beside(&transposed(&one), dice).map(|square| transposed(&square));
-    let rows = sets(&four, dice.below(56))[0].map(set);
+    let [four, seven] = beside(&transposed(&one), rng).map(|square| transposed(&square));
+    let rows = sets(&four, rng.below(56))[0].map(set);
     let two_across = transposed(&two).map(set);
-    let five = Lines::new(rows, two_across)?.way(dice.below(8));
+    let five = Lines::new(rows, two_across)?.way(rng.below(8));
     let six = Lines::new(rest(&four, &five), transposed(&three).map(set))?;
     let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), seven.map(set))?;
-    let (six, eight, nine) = last(&six, &eight, dice.below(MOST))?;
+    let (six, eight, nine) = last(&six, &eight, rng.below(MOST))?;
     let mut grid = [0; 81];
     for (number, square) in [one, two, three, four, five, six, seven, transposed(&eight), nine].iter().enumerate() {
         for (row, line) in square.iter().enumerate() {
@@ -73,10 +73,10 @@ fn rest(one: &Square, other: &Square) -> [Digits; 3] {
 }
 
 /// The two boxes beside a first one in a band, one of 56 x 6^6.
-fn beside(first: &Square, dice: &mut Dice) -> [Square; 2] {
-    let mut boxes = sets(first, dice.below(56));
+fn beside(first: &Square, rng: &mut AttemptRng) -> [Square; 2] {
+    let mut boxes = sets(first, rng.below(56));
     for line in boxes.as_flattened_mut() {
-        *line = ORDERS[dice.below(6)].map(|j| line[j]);
+        *line = ORDERS[rng.below(6)].map(|j| line[j]);
     }
     boxes
 }
@@ -197,13 +197,13 @@ mod tests {
     /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): so many draws must be kept.
     #[test]
     fn as_many_draws_are_kept_as_there_are_grids() {
-        let mut dice = Dice::new(1, 0, 0);
+        let mut rng = AttemptRng::new(1, 0, 0);
         let draws = 100_000;
         let mut kept = 0;
         for _ in 0..draws {
-            if let Some(grid) = draw(&mut dice) {
+            if let Some(grid) = draw(&mut rng) {
                 kept += 1;
-                assert_eq!(Board::new(Shape::NINE, &grid).unwrap().clash(), None);
+                assert_eq!(Board::new(Shape::NINE, &grid).unwrap().conflict(), None);
                 assert!(!grid.contains(&0));
             }
         }
@@ -232,10 +232,10 @@ mod tests {
     /// How often each digit stands in each cell, and how alike the rows of boxes are.
     #[test]
     fn no_cell_has_a_favorite() {
-        let mut dice = Dice::new(2, 0, 0);
+        let mut rng = AttemptRng::new(2, 0, 0);
         let (grids, mut counts) = (9000, [[0_u32; 9]; 81]);
         for _ in 0..grids {
-            for (cell, digit) in random(&mut dice).into_iter().enumerate() {
+            for (cell, digit) in random(&mut rng).into_iter().enumerate() {
                 counts[cell][usize::from(digit - 1)] += 1;
             }
         }

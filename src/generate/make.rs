@@ -1,10 +1,10 @@
 //! Making puzzles of clues: attempt after attempt at each, thousands at a time.
 
-use super::dice::Dice;
 use super::error::GenerateError;
+use super::generated::Generated;
 use super::generator::Generator;
-use super::made::Made;
 use super::maker::{Maker, Phase, Plan};
+use super::rng::AttemptRng;
 use super::{flow, grid, hard, other};
 use crate::sudoku::Shape;
 use crate::sudoku::lockstep::Lockstep;
@@ -15,7 +15,7 @@ const ATTEMPTS_AT_ONCE: usize = 1 << 14;
 
 impl Generator {
     /// Makes the puzzles of these numbers, in order. Thousands at a time are made fastest.
-    pub fn make(&self, numbers: Range<u64>) -> Result<Vec<Made>, GenerateError> {
+    pub fn make(&self, numbers: Range<u64>) -> Result<Vec<Generated>, GenerateError> {
         self.check()?;
         if self.full {
             return self.grids(numbers);
@@ -27,9 +27,12 @@ impl Generator {
         let makers = self.makers(numbers, &plan, &solver)?;
         if self.steps > 0 {
             let hard = hard::climb(makers, &plan, &solver, self).ok_or(GenerateError::Cancelled)?;
-            return Ok(hard.iter().map(|(index, puzzle, answer)| Made::nine(*index, puzzle, answer)).collect());
+            return Ok(hard
+                .iter()
+                .map(|(index, puzzle, answer)| Generated::from_digits(*index, puzzle, answer))
+                .collect());
         }
-        Ok(makers.iter().map(|maker| Made::nine(maker.index, &maker.puzzle(), maker.answer())).collect())
+        Ok(makers.iter().map(|maker| Generated::from_digits(maker.index, &maker.puzzle(), maker.answer())).collect())
     }
 
     /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
@@ -62,18 +65,18 @@ impl Generator {
         }
     }
 
-    fn grids(&self, numbers: Range<u64>) -> Result<Vec<Made>, GenerateError> {
+    fn grids(&self, numbers: Range<u64>) -> Result<Vec<Generated>, GenerateError> {
         let one = |index| {
             if self.is_cancelled() {
                 return Err(GenerateError::Cancelled);
             }
-            let mut dice = Dice::new(self.seed, index, 0);
+            let mut rng = AttemptRng::new(self.seed, index, 0);
             if self.shape == Shape::NINE {
-                let grid = grid::random(&mut dice);
-                return Ok(Made::nine(index, &grid, &grid));
+                let grid = grid::random(&mut rng);
+                return Ok(Generated::from_digits(index, &grid, &grid));
             }
-            let answer = other::grid(self.shape, &mut dice);
-            Ok(Made { index, puzzle: answer.clone(), answer })
+            let answer = other::grid(self.shape, &mut rng);
+            Ok(Generated { index, puzzle: answer.clone(), answer })
         };
         numbers.map(one).collect()
     }

@@ -7,8 +7,8 @@
 //! - While there are many clues, several are taken at once, and only if that fails half of them, and so on (phase *groups*: are there two answers?).
 //! - Then one by one (phase *singles*): the clue is taken, and its digit forbidden in its cell; any answer is a second one, and the clue is needed.
 
-use super::dice::Dice;
 use super::grid;
+use super::rng::AttemptRng;
 use crate::sudoku::lockstep::{Grid, Outcome};
 
 /// What all puzzles of a run have in common.
@@ -95,8 +95,8 @@ impl Maker {
 
     /// Begins the attempt.
     pub(super) fn begin(&mut self, plan: &Plan) {
-        let mut dice = Dice::new(plan.seed, self.index, self.attempt);
-        self.answer = grid::random(&mut dice);
+        let mut rng = AttemptRng::new(plan.seed, self.index, self.attempt);
+        self.answer = grid::random(&mut rng);
         self.places = [0; 9];
         for (cell, &digit) in self.answer.iter().enumerate() {
             self.places[usize::from(digit - 1)] |= 1 << cell;
@@ -104,23 +104,23 @@ impl Maker {
         self.clues = plan.mask;
         self.order = std::array::from_fn(|group| group as u8);
         self.n = plan.groups.len() as u8;
-        dice.shuffle(&mut self.order[..usize::from(self.n)]);
+        rng.shuffle(&mut self.order[..usize::from(self.n)]);
         let (least, most) = plan.clues;
-        self.floor = if plan.minimal { 0 } else { (least + dice.below(most - least + 1)) as u8 };
+        self.floor = if plan.minimal { 0 } else { (least + rng.below(most - least + 1)) as u8 };
         (self.at, self.size, self.bad) = (0, 0, 0);
         let all = plan.mask.count_ones() == 81;
         self.phase = if all { Phase::Groups } else { Phase::Mask };
     }
 
     /// Puts some groups of clues back to these, and begins again to take what can be taken.
-    pub(super) fn resume(&mut self, clues: u128, back: usize, dice: &mut Dice, plan: &Plan) {
+    pub(super) fn resume(&mut self, clues: u128, back: usize, rng: &mut AttemptRng, plan: &Plan) {
         self.clues = clues;
         let mut order: [u8; 81] = std::array::from_fn(|group| group as u8);
         let order = &mut order[..plan.groups.len()];
-        dice.shuffle(order);
+        rng.shuffle(order);
         let groups = order.iter().map(|&group| plan.groups[usize::from(group)]);
         groups.filter(|group| group & clues == 0).take(back).for_each(|group| self.clues |= group);
-        dice.shuffle(order);
+        rng.shuffle(order);
         let stands = |group: &&u8| plan.groups[usize::from(**group)] & self.clues != 0;
         let mut n = 0;
         for (to, &group) in self.order.iter_mut().zip(order.iter().filter(stands)) {

@@ -4,11 +4,11 @@
 //! have a second answer, and what is left is minimal: no cell may take one digit more. Other than a clue, a digit ruled out says little,
 //! so that there is almost nothing left to see in such a puzzle.
 
-use super::dice::Dice;
 use super::error::GenerateError;
+use super::generated::Digits;
 use super::generator::Generator;
 use super::grid;
-use super::made::Digits;
+use super::rng::AttemptRng;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::{Board, Shape, Sudoku};
 use std::ops::{ControlFlow, Range};
@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 /// A puzzle of pencilmarks and its only answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Marked {
+pub struct PencilmarkPuzzle {
     /// The digits that each cell may take.
     pub puzzle: Sudoku,
     /// The answer.
@@ -33,13 +33,13 @@ struct Making {
 
 impl Making {
     fn new(generator: &Generator, index: u64) -> Making {
-        let mut dice = Dice::new(generator.seed, index, 0);
-        let answer = grid::random(&mut dice);
+        let mut rng = AttemptRng::new(generator.seed, index, 0);
+        let answer = grid::random(&mut rng);
         let candidates: [u16; 81] = answer.map(|digit| 1 << (digit - 1));
         let bits = (0..9).map(|digit| 1 << digit);
         let all = (0..81).flat_map(|cell| bits.clone().map(move |bit| (cell, bit)));
         let mut order: Vec<(usize, u16)> = all.filter(|&(cell, bit)| candidates[cell] != bit).collect();
-        dice.shuffle(&mut order);
+        rng.shuffle(&mut order);
         Making { answer, candidates, order }
     }
 
@@ -52,14 +52,14 @@ impl Making {
         Grid::from_candidates(&candidates)
     }
 
-    fn marked(&self) -> Option<Marked> {
+    fn marked(&self) -> Option<PencilmarkPuzzle> {
         let puzzle = Sudoku::with_candidates(Shape::NINE, &self.candidates.map(u32::from)).ok()?;
-        Some(Marked { puzzle, answer: Board::new(Shape::NINE, &self.answer).ok()? })
+        Some(PencilmarkPuzzle { puzzle, answer: Board::new(Shape::NINE, &self.answer).ok()? })
     }
 }
 
 /// The puzzles of these numbers. `None` if the solver was stopped.
-fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option<Vec<Marked>> {
+fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option<Vec<PencilmarkPuzzle>> {
     let one = solver.clone().max_solutions(1);
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
@@ -93,7 +93,7 @@ impl Generator {
     /// }
     /// # Ok::<(), quadrille::generate::GenerateError>(())
     /// ```
-    pub fn pencilmarks(&self, numbers: Range<u64>) -> Result<Vec<Marked>, GenerateError> {
+    pub fn pencilmarks(&self, numbers: Range<u64>) -> Result<Vec<PencilmarkPuzzle>, GenerateError> {
         if self.shape != Shape::NINE {
             return Err(GenerateError::Marks);
         }

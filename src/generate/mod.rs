@@ -18,21 +18,21 @@
 //! # Ok::<(), quadrille::generate::GenerateError>(())
 //! ```
 
-mod dice;
 mod error;
 mod flow;
+mod generated;
 mod generator;
 mod grid;
 mod hard;
-mod made;
 mod make;
 mod maker;
 mod marks;
 mod other;
 mod pattern;
+mod rng;
 
 pub use error::GenerateError;
+pub use generated::Generated;
 pub use generator::{Generator, MAX_ATTEMPTS, MAX_KEPT, MAX_NODES};
-pub use made::Made;
-pub use marks::Marked;
+pub use marks::PencilmarkPuzzle;
 pub use pattern::{Pattern, PatternError};

@@ -1,8 +1,8 @@
 //! Boards of other shapes: full grids by stirring, and clues taken one group at a time, each asked of the exact cover.
 
-use super::dice::Dice;
+use super::generated::Generated;
 use super::generator::{Generator, MAX_NODES};
-use super::made::Made;
+use super::rng::AttemptRng;
 use crate::search::{EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
@@ -15,11 +15,11 @@ const ANSWERS: usize = 24;
 ///
 /// Begins with the grid whose rows are shifted against each other, with its digits renamed and its rows and columns in another order; then
 /// takes out all of two or three digits, again and again, and puts them back in one of the first ways that the search finds.
-pub(super) fn grid(shape: Shape, dice: &mut Dice) -> Board {
+pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
     let size = shape.size();
-    let rows = order(size, shape.box_rows(), dice);
-    let columns = order(size, shape.box_columns(), dice);
-    let names = order(size, 1, dice);
+    let rows = order(size, shape.box_rows(), rng);
+    let columns = order(size, shape.box_columns(), rng);
+    let names = order(size, 1, rng);
     let mut digits: Vec<u8> = (0..shape.n_cells())
         .map(|cell| {
             let (row, column) = (rows[cell / size], columns[cell % size]);
@@ -29,8 +29,8 @@ pub(super) fn grid(shape: Shape, dice: &mut Dice) -> Board {
         .collect();
     let all = u32::MAX >> (32 - size);
     for _ in 0..STIRS * size {
-        let mut picked = order(size, 1, dice);
-        picked.truncate(2 + dice.below(2));
+        let mut picked = order(size, 1, rng);
+        picked.truncate(2 + rng.below(2));
         let open = picked.iter().fold(0_u32, |mask, digit| mask | 1 << digit) & all;
         let masks: Vec<u32> = digits.iter().map(|&digit| 1 << (digit - 1)).collect();
         let masks: Vec<u32> = masks.iter().map(|&mask| if mask & open == 0 { mask } else { open }).collect();
@@ -41,22 +41,22 @@ pub(super) fn grid(shape: Shape, dice: &mut Dice) -> Board {
         let answers: Vec<Board> =
             solutions.take(ANSWERS).map(|chosen| cover::decode(shape, &problem, &chosen)).collect();
         if !answers.is_empty() {
-            digits = answers[dice.below(answers.len())].digits().to_vec();
+            digits = answers[rng.below(answers.len())].digits().to_vec();
         }
     }
     Board::new(shape, &digits).unwrap_or_else(|_| Board::empty(shape))
 }
 
 /// A random order of groups, and of what is in each.
-fn order(size: usize, group: usize, dice: &mut Dice) -> Vec<usize> {
+fn order(size: usize, group: usize, rng: &mut AttemptRng) -> Vec<usize> {
     let mut groups: Vec<Vec<usize>> = (0..size).collect::<Vec<_>>().chunks(group).map(<[usize]>::to_vec).collect();
-    dice.shuffle(&mut groups);
-    groups.iter_mut().for_each(|group| dice.shuffle(group));
+    rng.shuffle(&mut groups);
+    groups.iter_mut().for_each(|group| rng.shuffle(group));
     groups.concat()
 }
 
 /// A puzzle; `None` if no attempt makes one.
-pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
+pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
     let (shape, cells) = (generator.shape, generator.shape.n_cells());
     let mask = generator.mask.clone().unwrap_or_else(|| vec![true; cells].into());
     let groups: Vec<Vec<usize>> = generator
@@ -71,16 +71,16 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
         if generator.is_cancelled() {
             return None;
         }
-        let mut dice = Dice::new(generator.seed, index, attempt);
-        let answer = grid(shape, &mut dice);
+        let mut rng = AttemptRng::new(generator.seed, index, attempt);
+        let answer = grid(shape, &mut rng);
         let digits = answer.digits().iter().zip(&mask).map(|(&digit, &may)| if may { digit } else { 0 });
         let mut clues: Vec<u8> = digits.collect();
         if mask.contains(&false) && !has_no_other(&mut cover, &clues, &answer, &[]) {
             continue;
         }
-        let floor = generator.floor(&mut dice);
+        let floor = generator.floor(&mut rng);
         let mut order: Vec<usize> = (0..groups.len()).collect();
-        dice.shuffle(&mut order);
+        rng.shuffle(&mut order);
         let mut n = clues.iter().filter(|&&digit| digit != 0).count();
         for group in order.into_iter().map(|number| &groups[number]) {
             if generator.is_cancelled() {
@@ -97,7 +97,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Made> {
             }
         }
         if generator.fits(n) {
-            return Some(Made { index, puzzle: Board::new(shape, &clues).ok()?, answer });
+            return Some(Generated { index, puzzle: Board::new(shape, &clues).ok()?, answer });
         }
     }
     None
@@ -124,6 +124,6 @@ fn has_no_other(cover: &mut Template, clues: &[u8], answer: &Board, emptied: &[u
 fn has_answers(cover: &mut Template, shape: Shape, masks: &[u32], answers: u64) -> bool {
     let Ok(sudoku) = Sudoku::with_candidates(shape, masks) else { return false };
     let limits = Limits { nodes: Some(MAX_NODES), solutions: Some(answers + 1), ..Limits::default() };
-    let report = cover.start(limits, cover::keeps(&sudoku)).map(|mut run| run.count());
+    let report = cover.start(limits, cover::consistent(&sudoku)).map(|mut run| run.count());
     report.is_ok_and(|report| report.is_exhausted() && report.solutions == u128::from(answers))
 }

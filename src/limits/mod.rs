@@ -109,7 +109,7 @@ impl Monitor {
     }
 
     /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly.
-    pub fn share(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         f64::from_bits(self.share.load(Ordering::Relaxed))
     }
 

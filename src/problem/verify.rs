@@ -33,7 +33,7 @@ pub enum Violation {
     },
     /// A secondary item that is covered twice, without colors that agree.
     #[error("the secondary item `{}` is covered again by option number {}, which does not agree on a color", item.escape_debug(), option.number())]
-    Clash {
+    Conflict {
         /// The name of the item.
         item: String,
         /// The later of the options.
@@ -68,7 +68,7 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
             let i = entry.item.index();
             let agrees = entry.color.is_some() && entry.color == colors[i];
             if !problem.is_primary(entry.item) && counts[i] > 0 && !agrees {
-                return Err(Violation::Clash { item: problem.item_name(entry.item).into(), option });
+                return Err(Violation::Conflict { item: problem.item_name(entry.item).into(), option });
             }
             counts[i] += 1;
             colors[i] = entry.color;
@@ -96,9 +96,9 @@ mod tests {
     fn colors_must_agree() {
         let text = "a b | x\na x:1\nb x:1\nb x:2\nb x";
         assert_eq!(check(text, &[0, 1]), Ok(()));
-        assert!(matches!(check(text, &[0, 2]), Err(Violation::Clash { .. })));
-        assert!(matches!(check(text, &[0, 3]), Err(Violation::Clash { .. })));
-        assert!(matches!(check(text, &[3, 0]), Err(Violation::Clash { .. })));
+        assert!(matches!(check(text, &[0, 2]), Err(Violation::Conflict { .. })));
+        assert!(matches!(check(text, &[0, 3]), Err(Violation::Conflict { .. })));
+        assert!(matches!(check(text, &[3, 0]), Err(Violation::Conflict { .. })));
     }
 
     #[test]

@@ -76,14 +76,14 @@ pub trait Puzzle {
 
 /// The sizes of all options together that the encoders of this room go up to: some gigabytes of memory.
 #[cfg(feature = "puzzles")]
-pub const MOST_ENTRIES: u64 = 1 << 26;
+pub const MAX_ENTRIES: u64 = 1 << 26;
 
 /// Refuses a puzzle before anything is made, if its sizes, multiplied, say that it would have too many entries.
 #[cfg(feature = "puzzles")]
 fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
     let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
-    match size.filter(|&size| size <= MOST_ENTRIES) {
+    match size.filter(|&size| size <= MAX_ENTRIES) {
         Some(_) => Ok(()),
-        None => Err(ProblemError::TooLarge { kind: "entries", limit: MOST_ENTRIES }),
+        None => Err(ProblemError::TooLarge { kind: "entries", limit: MAX_ENTRIES }),
     }
 }

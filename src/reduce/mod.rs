@@ -29,7 +29,7 @@ use state::State;
 
 /// So much work is done at most, where nothing else is asked: see [`Report::steps`]. It takes a tenth of a second, or, where little of
 /// the problem fits in a cache, about one.
-pub const STEPS: u64 = 100_000_000;
+pub const MAX_STEPS: u64 = 100_000_000;
 
 /// Makes a problem smaller: the same as [`Reduced::of`].
 pub fn reduce(problem: &Problem) -> Reduced {
@@ -62,9 +62,9 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Makes a problem smaller, at a price of at most about [`STEPS`].
+    /// Makes a problem smaller, at a price of at most about [`MAX_STEPS`].
     pub fn of(problem: &Problem) -> Reduced {
-        Reduced::within(problem, STEPS)
+        Reduced::within(problem, MAX_STEPS)
     }
 
     /// Makes a problem smaller, and stops after about so many [steps](Report::steps): what is found by then holds.
@@ -122,11 +122,11 @@ impl Reduced {
     }
 }
 
-/// Applies the rules to the fixed point, the cheap ones before the dear one; false when the work reached its limit before.
+/// Applies the rules to the fixed point, the cheap ones before the expensive one; false when the work reached its limit before.
 fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
     let mut round: Vec<ItemId> = Vec::new();
     loop {
-        state.settle();
+        state.propagate();
         if state.impossible.is_some() {
             return true;
         }
@@ -138,7 +138,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
             continue;
         }
         let Some(item) = round.pop() else {
-            round = state.dear.take();
+            round = state.expensive.take();
             if round.is_empty() {
                 // the last item may not have been gone through
                 return !rules.is_over(state);
@@ -151,7 +151,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
         if rules.is_over(state) {
             return false;
         }
-        state.dear.begin(item);
+        state.expensive.begin(item);
         rules.block(state, item);
     }
 }

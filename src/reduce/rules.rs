@@ -72,7 +72,7 @@ impl Rules {
         entries.filter(|other| self.met[other.index()] == self.now).collect()
     }
 
-    /// The dear rule for one item: an option that conflicts with so many of its options that too few are left is in no solution.
+    /// The expensive rule for one item: an option that conflicts with so many of its options that too few are left is in no solution.
     ///
     /// Such an option conflicts with one at least of any `low` options of the item: so only what conflicts with those that
     /// conflict with little is looked at.

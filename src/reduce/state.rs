@@ -77,9 +77,9 @@ pub(super) struct State<'p> {
     pub(super) forced: Vec<OptionId>,
     /// Items all of whose options may have become forced.
     short: Vec<ItemId>,
-    /// Items whose options changed: for the cheap rules, and for the dear one.
+    /// Items whose options changed: for the cheap rules, and for the expensive one.
     pub(super) cheap: Agenda,
-    pub(super) dear: Agenda,
+    pub(super) expensive: Agenda,
     /// An item that cannot be covered: there is no solution.
     pub(super) impossible: Option<ItemId>,
     pub(super) report: Report,
@@ -113,7 +113,7 @@ impl<'p> State<'p> {
             forced: Vec::new(),
             short: Vec::new(),
             cheap: Agenda::new(problem.n_items()),
-            dear: Agenda::new(problem.n_items()),
+            expensive: Agenda::new(problem.n_items()),
             impossible: None,
             report: Report::default(),
         };
@@ -160,7 +160,7 @@ impl<'p> State<'p> {
         }
         self.cheap.push(item);
         if bounds.low > 0 {
-            self.dear.push(item);
+            self.expensive.push(item);
         }
     }
 
@@ -241,7 +241,7 @@ impl<'p> State<'p> {
     }
 
     /// Takes all options that are forced, and what follows.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn propagate(&mut self) {
         while self.impossible.is_none()
             && let Some(item) = self.short.pop()
         {

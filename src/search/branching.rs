@@ -38,7 +38,7 @@ pub enum Branching {
     Lowest,
     /// The first in a random order of the items, which this seed gives: one order for the whole search.
     Random(u64),
-    /// The item that failed most often in [`Branching::DIVES`] random dives into the tree, made before the search; then the lowest.
+    /// The item that failed most often in [`Branching::PROBES`] random dives into the tree, made before the search; then the lowest.
     ///
     /// An item fails when a choice leaves it with too few options. This helps where some part of a problem is tighter than the rest, most
     /// of all where the parts have nothing to do with each other: a part without a solution is then tried once, and not again for each
@@ -58,7 +58,7 @@ pub struct UnknownBranching {
 
 impl Branching {
     /// So many dives are made to learn weights; fewer in problems so large that these would take long.
-    pub const DIVES: u32 = 500;
+    pub const PROBES: u32 = 500;
 
     /// The problem with its primary items in the order in which ties are decided; options keep their numbers.
     pub(super) fn arrange(self, problem: &Problem) -> Cow<'_, Problem> {
@@ -69,7 +69,7 @@ impl Branching {
                 order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
             }
             Branching::Weighted => {
-                let weights = weigh::weights(problem, Branching::DIVES);
+                let weights = weigh::weights(problem, Branching::PROBES);
                 order.sort_by_key(|item| std::cmp::Reverse(weights[item.index()]));
             }
         }

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem: see [`EngineKind::why`].
+    /// The one that is expected to be the fastest for the problem: see [`EngineKind::reason`].
     #[default]
     Auto,
     /// Options as bits: [`Bits`].
@@ -54,7 +54,7 @@ impl EngineKind {
     }
 
     /// The engines that can do what this problem asks.
-    pub fn able(problem: &Problem) -> Vec<EngineKind> {
+    pub fn supporting(problem: &Problem) -> Vec<EngineKind> {
         EngineKind::ALL[1..].iter().copied().filter(|kind| kind.check(problem).is_ok()).collect()
     }
 
@@ -70,12 +70,12 @@ impl EngineKind {
 
     /// Whether the engine can look for the cheapest solutions, on problems that it takes.
     #[must_use]
-    pub fn compares_costs(self) -> bool {
+    pub fn supports_cheapest(self) -> bool {
         matches!(self, EngineKind::Auto | EngineKind::Bits | EngineKind::Cells)
     }
 
     /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
-    pub fn why(problem: &Problem) -> &'static str {
+    pub fn reason(problem: &Problem) -> &'static str {
         automatic(problem).1
     }
 }
@@ -155,7 +155,7 @@ pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKin
     match kind {
         EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),
         EngineKind::Auto => Ok(EngineKind::Cells),
-        named if named.compares_costs() => Ok(named),
+        named if named.supports_cheapest() => Ok(named),
         other => Err(Unsupported::new(other.name(), "costs to compare")),
     }
 }

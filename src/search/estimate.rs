@@ -1,11 +1,11 @@
-//! How large a tree is, guessed from random walks down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+//! How large a tree is, guessed from random probes down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
 use crate::engine::{Node, Walker};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The mean of many random walks from the root to a leaf.
+/// The mean of many random probes from the root to a leaf.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The expected number of decisions in the tree.
@@ -14,16 +14,16 @@ pub struct Estimate {
     pub solutions: f64,
     /// The length of the longest walk.
     pub deepest: usize,
-    /// How many walks were made.
-    pub walks: u32,
+    /// How many probes were made.
+    pub probes: u32,
 }
 
-/// Walks down `walks` times, at each decision taking a child at random; a node at which the choices above it multiply to
+/// Walks down `probes` times, at each decision taking a child at random; a node at which the choices above it multiply to
 /// `w` stands for `w` nodes like it. The same seed gives the same answer.
-pub(super) fn estimate(root: &Walker, walks: u32, seed: u64) -> Estimate {
+pub(super) fn estimate(root: &Walker, probes: u32, seed: u64) -> Estimate {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut sum = Estimate { decisions: 0.0, solutions: 0.0, deepest: 0, walks };
-    for _ in 0..walks {
+    let mut sum = Estimate { decisions: 0.0, solutions: 0.0, deepest: 0, probes };
+    for _ in 0..probes {
         let (mut walker, mut weight, mut depth) = (root.clone(), 1.0, 0);
         loop {
             match walker.propagate(false) {
@@ -44,9 +44,9 @@ pub(super) fn estimate(root: &Walker, walks: u32, seed: u64) -> Estimate {
         }
         sum.deepest = sum.deepest.max(depth);
     }
-    if walks > 0 {
-        sum.decisions /= f64::from(walks);
-        sum.solutions /= f64::from(walks);
+    if probes > 0 {
+        sum.decisions /= f64::from(probes);
+        sum.solutions /= f64::from(probes);
     }
     sum
 }

@@ -21,7 +21,7 @@ pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use path::{Path, PathError};
 pub use template::{Run, Template};
-pub use walk::Moved;
+pub use walk::Advance;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
 use crate::engine::{Misfit, Unsupported};
@@ -173,7 +173,7 @@ impl Search {
         let mut walk = self.walk(problem)?;
         while let Some(solution) = walk.advance() {
             if visit(solution).is_break() {
-                walk.break_off();
+                walk.stop();
                 break;
             }
         }
@@ -181,9 +181,9 @@ impl Search {
     }
 
     /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
-    pub fn estimate(&self, problem: &Problem, walks: u32, seed: u64) -> Result<Estimate, Unsupported> {
+    pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
         let root = choice::make(self.engine, self.set, &self.branching.arrange(problem))?;
-        Ok(estimate::estimate(&root, walks, seed))
+        Ok(estimate::estimate(&root, probes, seed))
     }
 
     /// The solutions, one after the other.
@@ -215,28 +215,28 @@ impl Solutions {
     /// Goes on for so many nodes at most, so that whoever has other things to do can do them and come back: nothing is lost, and nothing is walked twice.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search::{Moved, Search}};
+    /// use quadrille::{problem::Problem, search::{Advance, Search}};
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
     /// let mut solutions = Search::new().solutions(&problem)?;
     /// let (mut found, mut paused) = (0, 0);
     /// loop {
     ///     match solutions.advance_within(1) {
-    ///         Moved::Solution(_) => found += 1,
-    ///         Moved::Paused => paused += 1,
-    ///         Moved::Ended => break,
+    ///         Advance::Solution(_) => found += 1,
+    ///         Advance::Paused => paused += 1,
+    ///         Advance::Ended => break,
     ///     }
     /// }
     /// assert_eq!(found, 3);
     /// assert!(paused > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn advance_within(&mut self, nodes: u64) -> Moved<'_> {
+    pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
         self.walk.advance_within(nodes)
     }
 
     /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
-    pub fn count_rest(&mut self) -> Report {
+    pub fn count_remaining(&mut self) -> Report {
         self.walk.count()
     }
 

@@ -21,7 +21,7 @@ use thiserror::Error;
 /// let path = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 3 }]);
 /// assert_eq!(path.to_string(), format!("{:016x} lowest 2/3", problem.fingerprint()));
 /// assert_eq!(path.to_string().parse(), Ok(path.clone()));
-/// assert!((path.share() - 1.0 / 3.0).abs() < 1e-9);
+/// assert!((path.progress() - 1.0 / 3.0).abs() < 1e-9);
 ///
 /// // the part of the tree below it
 /// let mut part = Search::new().solutions(&problem)?;
@@ -98,7 +98,7 @@ impl Path {
     }
 
     /// The share of the tree that comes before this node, when each choice divides its part evenly: between 0 and 1.
-    pub fn share(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         let (mut share, mut width) = (0.0, 1.0);
         for step in &self.steps {
             width /= f64::from(step.of);

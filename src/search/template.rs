@@ -118,10 +118,10 @@ impl Run<'_> {
     }
 
     /// Ends the search, since whoever is shown the solutions wants no more.
-    pub fn break_off(&mut self) {
+    pub fn stop(&mut self) {
         match &mut self.0 {
-            Inner::Prepared(walk) => walk.break_off(),
-            Inner::Built { walk, .. } => walk.break_off(),
+            Inner::Prepared(walk) => walk.stop(),
+            Inner::Built { walk, .. } => walk.stop(),
         }
     }
 

@@ -12,7 +12,7 @@ const MAX_POLL: u64 = 1 << 20;
 
 /// How far a search went that was given so many nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Moved<'s> {
+pub enum Advance<'s> {
     /// To a solution, its options in ascending order.
     Solution(&'s [OptionId]),
     /// As far as the nodes went; it goes on from there.
@@ -87,21 +87,21 @@ impl Walk {
     /// The next solution, its options in ascending order; `None` at the end, which [`report`](Walk::report) explains.
     pub(super) fn advance(&mut self) -> Option<&[OptionId]> {
         match self.advance_within(u64::MAX) {
-            Moved::Solution(options) => Some(options),
-            Moved::Paused | Moved::Ended => None,
+            Advance::Solution(options) => Some(options),
+            Advance::Paused | Advance::Ended => None,
         }
     }
 
     /// Goes to the next solution, but visits only so many nodes more.
-    pub(super) fn advance_within(&mut self, nodes: u64) -> Moved<'_> {
+    pub(super) fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
         let most = self.limits.solutions.map_or(u128::MAX, u128::from);
         if self.walker.counters().solutions >= most {
             self.end.get_or_insert(End::Solutions);
         }
         match self.run(false, self.walker.counters().nodes.saturating_add(nodes)) {
             Stop::Solution => {}
-            Stop::Pause => return Moved::Paused,
-            Stop::Exhausted => return Moved::Ended,
+            Stop::Pause => return Advance::Paused,
+            Stop::Exhausted => return Advance::Ended,
         }
         if self.walker.counters().solutions >= most {
             self.end = Some(End::Solutions);
@@ -109,7 +109,7 @@ impl Walk {
         self.solution.clear();
         self.solution.extend_from_slice(self.walker.chosen());
         self.solution.sort_unstable();
-        Moved::Solution(&self.solution)
+        Advance::Solution(&self.solution)
     }
 
     /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
@@ -123,7 +123,7 @@ impl Walk {
     }
 
     /// Whoever is shown the solutions wants no more.
-    pub(super) fn break_off(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
     }
 
@@ -168,7 +168,7 @@ impl Walk {
         } else {
             self.end = stop;
         }
-        self.show(if self.end == Some(End::Exhausted) { 1.0 } else { self.walker.share() });
+        self.show(if self.end == Some(End::Exhausted) { 1.0 } else { self.walker.progress() });
         self.poll_at = u64::MAX;
         if watched {
             let now = Moment::now();

@@ -13,7 +13,7 @@ const SEED: u64 = 1;
 ///
 /// A dive takes random options of the item with the fewest until some item cannot be covered, or all are.
 pub(super) fn weights(problem: &Problem, dives: u32) -> Vec<u32> {
-    let mut dice = ChaCha8Rng::seed_from_u64(SEED);
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut weights = vec![0; problem.n_primary()];
     let fresh = State::new(problem);
     let mut state = fresh.clone();
@@ -21,7 +21,7 @@ pub(super) fn weights(problem: &Problem, dives: u32) -> Vec<u32> {
         if state.steps > STEPS {
             break;
         }
-        if let Some(failed) = state.dive(&mut dice) {
+        if let Some(failed) = state.dive(&mut rng) {
             weights[failed.index()] += 1;
         }
         state.reset(&fresh);
@@ -70,7 +70,7 @@ impl<'p> State<'p> {
     }
 
     /// Goes down until an item fails: that one; nothing at a solution, or where the work is too much.
-    fn dive(&mut self, dice: &mut ChaCha8Rng) -> Option<ItemId> {
+    fn dive(&mut self, rng: &mut ChaCha8Rng) -> Option<ItemId> {
         while self.steps <= STEPS {
             self.steps += self.problem.n_primary() as u64;
             let item = self.fewest()?;
@@ -81,7 +81,7 @@ impl<'p> State<'p> {
             let range = self.starts[item.index()]..self.starts[item.index() + 1];
             self.steps += range.len() as u64;
             let mut living = self.uses[range].iter().filter(|option| self.alive[option.index()]);
-            let option = *living.nth(dice.random_range(0..live) as usize)?;
+            let option = *living.nth(rng.random_range(0..live) as usize)?;
             if let Some(failed) = self.take(option) {
                 return Some(failed);
             }

@@ -85,11 +85,11 @@ impl Method {
 
     /// The solver itself, to be used for many puzzles.
     pub fn solver(self) -> Box<dyn Solver> {
-        self.solver_on(Simd::Auto)
+        self.solver_with_simd(Simd::Auto)
     }
 
     /// The same, with lockstep on this instruction set.
-    pub fn solver_on(self, simd: Simd) -> Box<dyn Solver> {
+    pub fn solver_with_simd(self, simd: Simd) -> Box<dyn Solver> {
         match self {
             Method::Auto => Box::new(Auto {
                 lockstep: ByLockstep { simd },
@@ -203,10 +203,10 @@ impl Solver for Cover {
     fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
         let problem = Arc::clone(template.problem());
-        let mut run = template.start(limits.clone(), cover::keeps(sudoku))?;
+        let mut run = template.start(limits.clone(), cover::consistent(sudoku))?;
         while let Some(chosen) = run.advance() {
             if visit(&cover::decode(sudoku.shape(), &problem, chosen)).is_break() {
-                run.break_off();
+                run.stop();
             }
         }
         Ok(run.report())
@@ -214,7 +214,7 @@ impl Solver for Cover {
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
-        Ok(template.start(limits.clone(), cover::keeps(sudoku))?.count())
+        Ok(template.start(limits.clone(), cover::consistent(sudoku))?.count())
     }
 }
 

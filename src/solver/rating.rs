@@ -13,12 +13,12 @@ use super::pool::Pool;
 use super::{Method, Solver};
 use crate::engine::Unsupported;
 use crate::limits::{Limits, Report};
-use crate::sudoku::logic::{End, Logic, OtherShape, Step, Technique};
+use crate::sudoku::logic::{End, Logic, Step, Technique, UnsupportedShape};
 use crate::sudoku::{Shape, Sudoku};
 use thiserror::Error;
 
 /// What a guess weighs, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
-pub const GUESS: u32 = 100;
+pub const GUESS_WEIGHT: u32 = 100;
 
 /// The difficulty of a sudoku that has one answer.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub enum Verdict {
 pub enum RateError {
     /// Logic does not know the board.
     #[error(transparent)]
-    Shape(#[from] OtherShape),
+    Shape(#[from] UnsupportedShape),
     /// The search refuses it.
     #[error(transparent)]
     Search(#[from] Unsupported),
@@ -85,11 +85,11 @@ impl Default for Rater {
 impl Rater {
     /// Counts the guesses of the usual solver.
     pub fn new() -> Rater {
-        Rater::by(Method::Auto)
+        Rater::with_method(Method::Auto)
     }
 
     /// Counts the guesses of this solver.
-    pub fn by(method: Method) -> Rater {
+    pub fn with_method(method: Method) -> Rater {
         Rater { method, solver: method.solver(), most: Technique::Trial }
     }
 
@@ -99,9 +99,9 @@ impl Rater {
         Rater { most, ..self }
     }
 
-    /// Raters like this one on so many threads.
-    pub fn on(&self, threads: usize) -> Raters {
-        Raters { method: self.method, most: self.most, pool: Pool::new(threads) }
+    /// A pool of raters like this one, on so many threads.
+    pub fn on_threads(&self, threads: usize) -> RaterPool {
+        RaterPool { method: self.method, most: self.most, pool: Pool::new(threads) }
     }
 
     /// How hard a puzzle is. The limits are those of a search; none looks for more than two answers.
@@ -154,13 +154,13 @@ impl Rater {
 }
 
 /// Raters on several threads.
-pub struct Raters {
+pub struct RaterPool {
     method: Method,
     most: Technique,
     pool: Pool,
 }
 
-impl Raters {
+impl RaterPool {
     /// How many threads there are: as many as were asked for, or one where there can be no more.
     pub fn threads(&self) -> usize {
         self.pool.threads()
@@ -172,7 +172,7 @@ impl Raters {
     /// use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
     ///
     /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-    /// let verdicts = Rater::new().on(2).each(&[sudoku.clone(), sudoku], |sudoku, rater| {
+    /// let verdicts = Rater::new().on_threads(2).map(&[sudoku.clone(), sudoku], |sudoku, rater| {
     ///     rater.rate(sudoku, &Limits::default())
     /// });
     /// for verdict in verdicts {
@@ -180,8 +180,8 @@ impl Raters {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn each<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
-        self.pool.map(puzzles, || Rater::by(self.method).up_to(self.most), work)
+    pub fn map<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
+        self.pool.map(puzzles, || Rater::with_method(self.method).up_to(self.most), work)
     }
 }
 
@@ -189,13 +189,13 @@ impl Rating {
     /// The weight of the hardest step, a guess being one: the rating. 0 where there is nothing to do.
     pub fn score(&self) -> u32 {
         let hardest = self.steps.iter().map(|step| step.technique.weight()).max();
-        if self.solved { hardest.unwrap_or(0) } else { GUESS }
+        if self.solved { hardest.unwrap_or(0) } else { GUESS_WEIGHT }
     }
 
     /// The weights of all steps together, guesses among them.
-    pub fn sum(&self) -> u64 {
+    pub fn total(&self) -> u64 {
         let steps: u64 = self.steps.iter().map(|step| u64::from(step.technique.weight())).sum();
-        steps.saturating_add(self.guesses.saturating_mul(GUESS.into()))
+        steps.saturating_add(self.guesses.saturating_mul(GUESS_WEIGHT.into()))
     }
 
     /// The name of the hardest technique, `guess` where logic does not do, `nothing` where there is nothing to do.

@@ -25,7 +25,7 @@ pub enum House {
 /// Why a board is no puzzle, or no answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum Clash {
+pub enum BoardError {
     /// A list of cells that does not fill the board.
     #[error("expected {expected} cells, found {found}")]
     Length {
@@ -114,13 +114,13 @@ impl Board {
         Board { shape, digits: vec![0; shape.n_cells()].into() }
     }
 
-    /// The board with these digits, row by row, 0 where a cell is empty. Digits may clash; see [`Board::clash`].
-    pub fn new(shape: Shape, digits: &[u8]) -> Result<Board, Clash> {
+    /// The board with these digits, row by row, 0 where a cell is empty. Digits may clash; see [`Board::conflict`].
+    pub fn new(shape: Shape, digits: &[u8]) -> Result<Board, BoardError> {
         if digits.len() != shape.n_cells() {
-            return Err(Clash::Length { expected: shape.n_cells(), found: digits.len() });
+            return Err(BoardError::Length { expected: shape.n_cells(), found: digits.len() });
         }
         match digits.iter().position(|&digit| usize::from(digit) > shape.size()) {
-            Some(cell) => Err(Clash::Digit { digit: digits[cell], cell, size: shape.size() }),
+            Some(cell) => Err(BoardError::Digit { digit: digits[cell], cell, size: shape.size() }),
             None => Ok(Board { shape, digits: digits.into() }),
         }
     }
@@ -137,18 +137,18 @@ impl Board {
         &self.digits
     }
 
-    /// Puts a digit into a cell, or empties it with 0. Digits may clash; see [`Board::clash`].
-    pub fn put(&mut self, cell: usize, digit: u8) -> Result<(), Clash> {
+    /// Puts a digit into a cell, or empties it with 0. Digits may clash; see [`Board::conflict`].
+    pub fn place(&mut self, cell: usize, digit: u8) -> Result<(), BoardError> {
         let size = self.shape.size();
         if usize::from(digit) > size {
-            return Err(Clash::Digit { digit, cell, size });
+            return Err(BoardError::Digit { digit, cell, size });
         }
         match self.digits.get_mut(cell) {
             Some(place) => {
                 *place = digit;
                 Ok(())
             }
-            None => Err(Clash::Length { expected: self.shape.n_cells(), found: cell + 1 }),
+            None => Err(BoardError::Length { expected: self.shape.n_cells(), found: cell + 1 }),
         }
     }
 
@@ -158,7 +158,7 @@ impl Board {
     }
 
     /// The first digit, in reading order, that stands a second time in its row, column or box.
-    pub fn clash(&self) -> Option<Clash> {
+    pub fn conflict(&self) -> Option<BoardError> {
         let (shape, size) = (self.shape, self.shape.size());
         // for each house and digit the cell where it stands, plus one
         let mut seen = vec![0_usize; 3 * size * (size + 1)];
@@ -168,7 +168,7 @@ impl Board {
                 let number = [row, column, square][kind];
                 let place = &mut seen[(kind * size + number) * (size + 1) + usize::from(digit)];
                 if *place != 0 {
-                    return Some(Clash::Twice { digit, house, first: *place - 1, second: cell, size });
+                    return Some(BoardError::Twice { digit, house, first: *place - 1, second: cell, size });
                 }
                 *place = cell + 1;
             }
@@ -183,11 +183,11 @@ impl Board {
 /// use quadrille::sudoku::{Board, Shape, Sudoku};
 ///
 /// let mut board = Board::empty(Shape::NINE);
-/// board.put(0, 5)?;
-/// board.put(8, 5)?;
+/// board.place(0, 5)?;
+/// board.place(8, 5)?;
 /// let error = Sudoku::new(board).unwrap_err();
 /// assert_eq!(error.to_string(), "the digit 5 stands twice in row 1: in r1c1 and in r1c9");
-/// # Ok::<(), quadrille::sudoku::Clash>(())
+/// # Ok::<(), quadrille::sudoku::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sudoku {
@@ -197,8 +197,8 @@ pub struct Sudoku {
 
 impl Sudoku {
     /// The puzzle with these clues.
-    pub fn new(clues: Board) -> Result<Sudoku, Clash> {
-        match clues.clash() {
+    pub fn new(clues: Board) -> Result<Sudoku, BoardError> {
+        match clues.conflict() {
             Some(clash) => Err(clash),
             None => Ok(Sudoku { clues, candidates: None }),
         }
@@ -207,13 +207,13 @@ impl Sudoku {
     /// The puzzle in which each cell may take the digits of its mask: bit `d - 1` stands for digit `d`.
     ///
     /// A cell with one candidate is not a clue of the board, but has the same effect.
-    pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, Clash> {
+    pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, BoardError> {
         if candidates.len() != shape.n_cells() {
-            return Err(Clash::Length { expected: shape.n_cells(), found: candidates.len() });
+            return Err(BoardError::Length { expected: shape.n_cells(), found: candidates.len() });
         }
         let all = u32::MAX >> (32 - shape.size());
         match candidates.iter().position(|&mask| mask & !all != 0) {
-            Some(cell) => Err(Clash::Candidates { cell, size: shape.size() }),
+            Some(cell) => Err(BoardError::Candidates { cell, size: shape.size() }),
             None => Ok(Sudoku { clues: Board::empty(shape), candidates: Some(candidates.into()) }),
         }
     }
@@ -241,20 +241,20 @@ impl Sudoku {
     }
 
     /// The judge: whether a board is an answer to this puzzle. It shares no code with any solver.
-    pub fn verify(&self, answer: &Board) -> Result<(), Clash> {
+    pub fn verify(&self, answer: &Board) -> Result<(), BoardError> {
         let size = self.shape().size();
         if answer.shape() != self.shape() {
-            return Err(Clash::Shape);
+            return Err(BoardError::Shape);
         }
         for (cell, &digit) in answer.digits().iter().enumerate() {
             if digit == 0 {
-                return Err(Clash::Empty { cell, size });
+                return Err(BoardError::Empty { cell, size });
             }
             if !self.allows(cell, digit) {
-                return Err(Clash::NotAllowed { digit, cell, size });
+                return Err(BoardError::NotAllowed { digit, cell, size });
             }
         }
-        answer.clash().map_or(Ok(()), Err)
+        answer.conflict().map_or(Ok(()), Err)
     }
 }
 
@@ -266,10 +266,10 @@ mod tests {
     fn names_both_cells_of_a_clash() {
         for (cells, house) in [((0, 8), House::Row(0)), ((0, 72), House::Column(0)), ((0, 20), House::Box(0))] {
             let mut board = Board::empty(Shape::NINE);
-            board.put(cells.0, 7).unwrap();
-            board.put(cells.1, 7).unwrap();
-            let expected = Clash::Twice { digit: 7, house, first: cells.0, second: cells.1, size: 9 };
-            assert_eq!(board.clash(), Some(expected));
+            board.place(cells.0, 7).unwrap();
+            board.place(cells.1, 7).unwrap();
+            let expected = BoardError::Twice { digit: 7, house, first: cells.0, second: cells.1, size: 9 };
+            assert_eq!(board.conflict(), Some(expected));
         }
     }
 
@@ -278,10 +278,13 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let answer = Board::new(shape, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
         let mut clues = Board::empty(shape);
-        clues.put(5, 4).unwrap();
+        clues.place(5, 4).unwrap();
         assert_eq!(Sudoku::new(clues.clone()).unwrap().verify(&answer), Ok(()));
-        clues.put(5, 1).unwrap();
-        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&answer), Err(Clash::NotAllowed { cell: 5, .. })));
-        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&clues), Err(Clash::Empty { cell: 0, .. })));
+        clues.place(5, 1).unwrap();
+        assert!(matches!(
+            Sudoku::new(clues.clone()).unwrap().verify(&answer),
+            Err(BoardError::NotAllowed { cell: 5, .. })
+        ));
+        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&clues), Err(BoardError::Empty { cell: 0, .. })));
     }
 }

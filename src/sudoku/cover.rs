@@ -29,19 +29,19 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// let problem = cover::encode(&Sudoku::new(clues.clone())?);
 /// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (324, 729, 2916));
 ///
-/// clues.put(40, 5)?;
+/// clues.place(40, 5)?;
 /// let problem = cover::encode(&Sudoku::new(clues)?);
 /// // 8 other digits of the cell, and the 5 in its 20 peers
 /// assert_eq!((problem.n_primary(), problem.n_options()), (324, 729 - 8 - 20));
-/// # Ok::<(), quadrille::sudoku::Clash>(())
+/// # Ok::<(), quadrille::sudoku::BoardError>(())
 /// ```
 pub fn encode(sudoku: &Sudoku) -> Problem {
-    empty(sudoku.shape()).restrict(keeps(sudoku)).0
+    empty(sudoku.shape()).restrict(consistent(sudoku)).0
 }
 
 /// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for those who search many puzzles with
 /// one [`Template`](crate::search::Template).
-pub fn keeps(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
+pub fn consistent(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
     let size = sudoku.shape().size();
     let cells = open_digits(sudoku);
     let mut kept = vec![false; cells.len() * size];
@@ -156,7 +156,7 @@ mod tests {
 
     fn sudoku(shape: Shape, clues: &[(usize, u8)]) -> Sudoku {
         let mut board = Board::empty(shape);
-        clues.iter().for_each(|&(cell, digit)| board.put(cell, digit).unwrap());
+        clues.iter().for_each(|&(cell, digit)| board.place(cell, digit).unwrap());
         Sudoku::new(board).unwrap()
     }
 

@@ -10,5 +10,5 @@ pub mod read;
 mod shape;
 pub mod write;
 
-pub use board::{Board, Clash, House, Sudoku};
+pub use board::{Board, BoardError, House, Sudoku};
 pub use shape::{MAX_SIZE, Shape, ShapeError};

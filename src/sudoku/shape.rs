@@ -14,7 +14,7 @@ pub const MAX_SIZE: usize = 32;
 ///
 /// let shape = Shape::new(2, 3)?;
 /// assert_eq!((shape.size(), shape.n_cells()), (6, 36));
-/// assert_eq!(Shape::guess(9), Ok(Shape::NINE));
+/// assert_eq!(Shape::from_size(9), Ok(Shape::NINE));
 /// # Ok::<(), quadrille::sudoku::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,7 +58,7 @@ impl Shape {
     }
 
     /// The usual boxes for a board of this side: the most nearly square ones, no taller than wide.
-    pub fn guess(size: usize) -> Result<Shape, ShapeError> {
+    pub fn from_size(size: usize) -> Result<Shape, ShapeError> {
         let tallest = (1..=size.min(MAX_SIZE)).rev().find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
         match tallest {
             Some(rows) if rows > 1 || size == 1 => Shape::new(rows, size / rows),
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn guesses_the_usual_boxes() {
-        let boxes = |size| Shape::guess(size).map(|s| (s.box_rows(), s.box_columns()));
+        let boxes = |size| Shape::from_size(size).map(|s| (s.box_rows(), s.box_columns()));
         assert_eq!(boxes(4), Ok((2, 2)));
         assert_eq!(boxes(6), Ok((2, 3)));
         assert_eq!(boxes(8), Ok((2, 4)));

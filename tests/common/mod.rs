@@ -122,13 +122,13 @@ pub(crate) const BOUNDED_FAMILIES: [Family; 2] = [
 
 /// The problem of this family and seed.
 pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut builder = Problem::builder();
     for i in 0..family.primary {
         let bounds = match family.bounds {
             true => {
-                let high = dice.random_range(1..=3);
-                Bounds { low: dice.random_range(0..=high.min(2)), high }
+                let high = rng.random_range(1..=3);
+                Bounds { low: rng.random_range(0..=high.min(2)), high }
             }
             false => Bounds::ONCE,
         };
@@ -139,50 +139,50 @@ pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
     }
     let mut made: Vec<Vec<Entry>> = Vec::new();
     if family.planted {
-        let mut items = shuffled(family.primary, &mut dice);
+        let mut items = shuffled(family.primary, &mut rng);
         while !items.is_empty() {
-            let n = dice.random_range(1..=family.size.1.min(items.len() as u32));
+            let n = rng.random_range(1..=family.size.1.min(items.len() as u32));
             let part: Vec<Entry> = items.drain(..n as usize).map(|i| ItemId::new(i).into()).collect();
             made.push(part);
         }
     }
     for _ in 0..family.options {
-        if family.copies && !made.is_empty() && dice.random_range(0..3) == 0 {
-            made.push(made[dice.random_range(0..made.len())].clone());
+        if family.copies && !made.is_empty() && rng.random_range(0..3) == 0 {
+            made.push(made[rng.random_range(0..made.len())].clone());
             continue;
         }
-        made.push(random_option(family, &mut builder, &mut dice));
+        made.push(random_option(family, &mut builder, &mut rng));
     }
-    let order = shuffled(made.len() as u32, &mut dice);
+    let order = shuffled(made.len() as u32, &mut rng);
     for o in order {
         let option = builder.option(made[o as usize].iter().copied()).unwrap();
         if family.costs {
-            builder.cost(option, dice.random_range(0..20)).unwrap();
+            builder.cost(option, rng.random_range(0..20)).unwrap();
         }
     }
     builder.build().unwrap()
 }
 
-fn random_option(family: Family, builder: &mut ProblemBuilder, dice: &mut ChaCha8Rng) -> Vec<Entry> {
+fn random_option(family: Family, builder: &mut ProblemBuilder, rng: &mut ChaCha8Rng) -> Vec<Entry> {
     let n_items = family.primary + family.secondary;
-    let size = dice.random_range(family.size.0..=family.size.1).min(n_items);
-    let mut items = shuffled(n_items, dice);
+    let size = rng.random_range(family.size.0..=family.size.1).min(n_items);
+    let mut items = shuffled(n_items, rng);
     items.truncate(size as usize);
     if items.iter().all(|&i| i >= family.primary) {
-        items[0] = dice.random_range(0..family.primary);
+        items[0] = rng.random_range(0..family.primary);
     }
     let entry = |i: u32| {
-        let colored = i >= family.primary && family.colors > 0 && dice.random_range(0..5) > 0;
-        let color = colored.then(|| builder.color(dice.random_range(0..family.colors).to_string()).unwrap());
+        let colored = i >= family.primary && family.colors > 0 && rng.random_range(0..5) > 0;
+        let color = colored.then(|| builder.color(rng.random_range(0..family.colors).to_string()).unwrap());
         Entry { item: ItemId::new(i), color }
     };
     items.into_iter().map(entry).collect()
 }
 
-fn shuffled(n: u32, dice: &mut ChaCha8Rng) -> Vec<u32> {
+fn shuffled(n: u32, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut list: Vec<u32> = (0..n).collect();
     for i in (1..list.len()).rev() {
-        list.swap(i, dice.random_range(0..=i));
+        list.swap(i, rng.random_range(0..=i));
     }
     list
 }

@@ -25,7 +25,7 @@ fn every_rule_finds_the_same_by_every_engine() {
             for rule in RULES {
                 let what = format!("{} {seed}, {rule}", family.name);
                 let mut first = None;
-                for engine in EngineKind::able(&problem) {
+                for engine in EngineKind::supporting(&problem) {
                     let (solutions, report) = walk(&problem, engine, rule);
                     assert!(solutions.iter().all(|solution| verify(&problem, solution).is_ok()), "{what}");
                     assert_eq!(solutions.len(), expected.len(), "{what}, {engine}");
@@ -61,7 +61,7 @@ fn paths_go_on_under_their_rule() {
             let mut some = Search::new().engine(EngineKind::Links).branching(rule).solutions(&problem).unwrap();
             assert_eq!(some.by_ref().take(done).count(), done);
             let path = some.position().unwrap();
-            for engine in EngineKind::able(&problem) {
+            for engine in EngineKind::supporting(&problem) {
                 let mut rest = Search::new().engine(engine).branching(rule).solutions(&problem).unwrap();
                 rest.resume(&path).unwrap();
                 assert_eq!(rest.collect::<Vec<_>>(), all[done..], "{rule}, {engine}");

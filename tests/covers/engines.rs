@@ -9,7 +9,7 @@ use quadrille::puzzle::polyforms::Region;
 use quadrille::puzzle::{Packing, Puzzle};
 use quadrille::reduce::Reduced;
 use quadrille::search::{
-    Branching, End, EngineKind, Limits, Monitor, Moved, Path, PathError, Search, Solutions, Template,
+    Advance, Branching, End, EngineKind, Limits, Monitor, Path, PathError, Search, Solutions, Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
@@ -103,10 +103,10 @@ fn by_steps<E: Engine>(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
 
 /// Steps in any order: none panics, to look twice tells the same twice, and what remains can still be walked.
 fn any_order<E: Engine>(problem: &Problem, seed: u64) {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut engine = E::new(problem).unwrap();
     for _ in 0..200 {
-        match dice.random_range(0..8) {
+        match rng.random_range(0..8) {
             0..3 => {
                 let node = engine.propagate();
                 assert_eq!(engine.propagate(), node, "{}", E::NAME);
@@ -167,7 +167,7 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
             let root: Path = path.to_string().split(' ').take(2).collect::<Vec<_>>().join(" ").parse().unwrap();
             assert_eq!(solutions.resume(&root), Ok(()));
         }
-        let report = solutions.count_rest();
+        let report = solutions.count_remaining();
         assert_eq!((report.solutions, report.end), (expected, Some(End::Exhausted)), "{kind}, {behind}");
     }
 }
@@ -201,13 +201,13 @@ fn slices_lose_nothing() {
                     let nodes = if nodes == 0 { paused % 2 } else { nodes };
                     let before = slices.report().nodes;
                     match slices.advance_within(nodes) {
-                        Moved::Solution(options) => found.push(options.to_vec()),
-                        Moved::Paused => {
+                        Advance::Solution(options) => found.push(options.to_vec()),
+                        Advance::Paused => {
                             paused += 1;
                             assert_eq!(slices.report().nodes, before + nodes, "{kind}");
                             assert_eq!(slices.report().end, None);
                         }
-                        Moved::Ended => break,
+                        Advance::Ended => break,
                     }
                 }
                 assert_eq!((found, slices.report()), (expected.clone(), whole.report()), "{kind}, {nodes} nodes");
@@ -227,17 +227,17 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
     // the same problem, the same rule
     let mut same = random.solutions(&problem.clone()).unwrap();
     assert_eq!(same.resume(&path), Ok(()));
-    assert_eq!(same.count_rest().solutions, 91);
+    assert_eq!(same.count_remaining().solutions, 91);
     // another rule, another problem
     for other in [Branching::Lowest, Branching::Random(8), Branching::Weighted] {
         let mut solutions = Search::new().branching(other).solutions(&problem).unwrap();
         let refused = solutions.resume(&path).unwrap_err();
         assert_eq!(refused, PathError::Branching { path: Branching::Random(7), search: other });
-        assert_eq!(solutions.count_rest().solutions, 92);
+        assert_eq!(solutions.count_remaining().solutions, 92);
     }
     let mut other = random.solutions(&queens(7)).unwrap();
     assert!(matches!(other.restrict(&path), Err(PathError::Problem { .. })));
-    assert_eq!(other.count_rest().solutions, 40);
+    assert_eq!(other.count_remaining().solutions, 40);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn what_is_left_is_counted() {
             let mut solutions = Search::new().engine(kind).solutions(&problem).unwrap();
             let seen = solutions.by_ref().take(listed).count();
             assert_eq!(seen, listed.min(6728));
-            let report = solutions.count_rest();
+            let report = solutions.count_remaining();
             assert_eq!((report.solutions, report.end), (6728, Some(End::Exhausted)), "{kind}, {listed}");
         }
     }

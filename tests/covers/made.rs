@@ -53,17 +53,17 @@ fn covers() -> Vec<Cover> {
     ]
 }
 
-fn below(n: usize, dice: &mut ChaCha8Rng) -> usize {
-    ((u64::from(dice.next_u32()) * n as u64) >> 32) as usize
+fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
+    ((u64::from(rng.next_u32()) * n as u64) >> 32) as usize
 }
 
 fn jobs(n: usize, seed: u64) -> Problem {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let names = |letter: char| (0..n).map(move |number| format!("{letter}{number}"));
     let mut text = names('p').chain(names('j')).collect::<Vec<_>>().join(" ");
     for person in names('p') {
         for job in names('j') {
-            write!(text, "\n{person} {job} |{}", 10 + below(90, &mut dice)).unwrap();
+            write!(text, "\n{person} {job} |{}", 10 + below(90, &mut rng)).unwrap();
         }
     }
     text.parse().unwrap()

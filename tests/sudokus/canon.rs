@@ -48,9 +48,9 @@ fn random_board(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Board {
     for _ in 0..tries {
         let cell = rng.random_range(0..shape.n_cells());
         let old = board.digits()[cell];
-        board.put(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
-        if board.clash().is_some() {
-            board.put(cell, old).unwrap();
+        board.place(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
+        if board.conflict().is_some() {
+            board.place(cell, old).unwrap();
         }
     }
     board
@@ -65,7 +65,7 @@ fn checked(board: &Board) -> Canonical {
     assert_eq!(count % least.automorphisms, 0, "a subgroup divides the group");
     if board.shape() == Shape::NINE {
         let digits = board.digits().try_into().unwrap();
-        let (image, automorphisms) = Canonizer::new().nine(digits).unwrap();
+        let (image, automorphisms) = Canonizer::new().canonical_9x9(digits).unwrap();
         assert_eq!((&image[..], u128::from(automorphisms)), (least.board.digits(), least.automorphisms));
     }
     least
@@ -239,7 +239,7 @@ fn automorphisms_are_known() {
     }
     // one clue may stand in any of 81 cells, and be any of 9 digits
     let mut one = Board::empty(Shape::NINE);
-    one.put(40, 5).unwrap();
+    one.place(40, 5).unwrap();
     assert_eq!(checked(&one).automorphisms * 81 * 9, empty.automorphisms);
 }
 
@@ -264,14 +264,14 @@ fn refuses_by_name() {
     let error = canonical(&large).unwrap_err();
     assert_eq!(error.to_string(), "boxes of 4x5 make a board too large for a canonical form; expected a size up to 16");
     let mut clash = Board::empty(Shape::NINE);
-    clash.put(0, 7).unwrap();
-    clash.put(10, 7).unwrap();
-    assert!(matches!(canonical(&clash), Err(CanonError::Clash(_))));
-    assert!(matches!(Canonizer::new().nine(clash.digits().try_into().unwrap()), Err(CanonError::Clash(_))));
-    assert!(matches!(Canonizer::new().nine(&[10; 81]), Err(CanonError::Clash(_))));
+    clash.place(0, 7).unwrap();
+    clash.place(10, 7).unwrap();
+    assert!(matches!(canonical(&clash), Err(CanonError::Board(_))));
+    assert!(matches!(Canonizer::new().canonical_9x9(clash.digits().try_into().unwrap()), Err(CanonError::Board(_))));
+    assert!(matches!(Canonizer::new().canonical_9x9(&[10; 81]), Err(CanonError::Board(_))));
     let full: Vec<u8> = (0..256).map(|cell| (cell % 16 + cell / 16 * 4 + cell / 64) as u8 % 16 + 1).collect();
     let full = Board::new(shape(4, 4), &full).unwrap();
-    assert_eq!(full.clash(), None);
+    assert_eq!(full.conflict(), None);
     assert_eq!(canonical(&full), Err(CanonError::Alike));
 }
 
@@ -293,7 +293,7 @@ proptest! {
         let grid = if grid == 5 { MOST_CANONICAL } else { PUZZLES[4] };
         let mut board: Board = grid.parse().unwrap();
         for _ in 0..taken {
-            board.put(rng.random_range(0..81), 0).unwrap();
+            board.place(rng.random_range(0..81), 0).unwrap();
         }
         let image = random_symmetry(&mut rng, board.shape()).apply(&board).unwrap();
         let (one, other) = (checked(&board), checked(&image));

@@ -1,7 +1,7 @@
-//! Made puzzles have one answer and nothing to spare, and are the same wherever they are made.
+//! Generated puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
 use quadrille::cpu::Simd;
-use quadrille::generate::{GenerateError, Generator, MAX_KEPT, Made, Pattern};
+use quadrille::generate::{GenerateError, Generated, Generator, MAX_KEPT, Pattern};
 use quadrille::limits::Monitor;
 use quadrille::search;
 use quadrille::sudoku::canon::Canonizer;
@@ -17,22 +17,22 @@ fn answers(board: &Board) -> u128 {
 }
 
 /// One answer, and the one that was told.
-fn check(made: &Made) {
+fn check(made: &Generated) {
     let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
     assert_eq!(sudoku.verify(&made.answer), Ok(()));
     assert_eq!(answers(&made.puzzle), 1, "{}", made.puzzle);
 }
 
 /// No group of clues can be left out.
-fn check_minimal(made: &Made, pattern: Pattern) {
+fn check_minimal(made: &Generated, pattern: Pattern) {
     for group in pattern.groups(made.puzzle.shape()) {
         let mut less = made.puzzle.clone();
-        group.iter().for_each(|&cell| less.put(cell, 0).unwrap());
+        group.iter().for_each(|&cell| less.place(cell, 0).unwrap());
         assert!(less == made.puzzle || answers(&less) == 2, "{}", made.puzzle);
     }
 }
 
-fn lines(made: &[Made]) -> Vec<String> {
+fn lines(made: &[Generated]) -> Vec<String> {
     made.iter().map(|made| made.puzzle.to_string()).collect()
 }
 
@@ -131,7 +131,7 @@ fn full_grids() {
     for (rows, columns) in [(3, 3), (2, 3), (4, 4), (5, 5)] {
         let shape = Shape::new(rows, columns).unwrap();
         for made in Generator::new(6).shape(shape).full().make(0..3).unwrap() {
-            assert_eq!((made.puzzle.clash(), made.puzzle.n_clues()), (None, shape.n_cells()));
+            assert_eq!((made.puzzle.conflict(), made.puzzle.n_clues()), (None, shape.n_cells()));
             assert_eq!(made.puzzle, made.answer);
         }
     }
@@ -139,8 +139,8 @@ fn full_grids() {
 
 #[test]
 fn hard_ones_are_harder() {
-    let decisions = |made: &[Made]| -> u64 {
-        let count = |made: &Made| {
+    let decisions = |made: &[Generated]| -> u64 {
+        let count = |made: &Generated| {
             let problem = cover::encode(&Sudoku::new(made.puzzle.clone()).unwrap());
             search::Search::new().max_solutions(2).count(&problem).unwrap().decisions.unwrap()
         };
@@ -160,18 +160,18 @@ fn hard_ones_are_harder() {
 #[test]
 fn climbs_keep_their_hardest() {
     let hardest = Generator::new(7).hard(40).make(2..4).unwrap();
-    let families = Generator::new(7).hard(40).kept(5).make(2..4).unwrap();
+    let families = Generator::new(7).hard(40).keep(5).make(2..4).unwrap();
     assert_eq!(families.iter().map(|made| made.index).collect::<Vec<_>>(), [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
     assert_eq!([&families[0], &families[5]], [&hardest[0], &hardest[1]]);
     let mut canonizer = Canonizer::new();
-    let form = |made: &Made| canonizer.nine(made.puzzle.digits().try_into().unwrap()).unwrap().0;
+    let form = |made: &Generated| canonizer.canonical_9x9(made.puzzle.digits().try_into().unwrap()).unwrap().0;
     let forms: BTreeSet<_> = families.iter().map(form).collect();
     assert_eq!(forms.len(), families.len());
     for made in &families {
         check(made);
         check_minimal(made, Pattern::None);
     }
-    assert!(Generator::new(7).hard(5).kept(1000).make(0..1).unwrap().len() <= MAX_KEPT);
+    assert!(Generator::new(7).hard(5).keep(1000).make(0..1).unwrap().len() <= MAX_KEPT);
 }
 
 /// Golden: on each instruction set, all at once or a few at a time.
@@ -231,7 +231,7 @@ fn no_two_are_alike() {
     let made = Generator::new(8).make(0..3000).unwrap();
     let mut canonizer = Canonizer::new();
     let forms: BTreeSet<_> =
-        made.iter().map(|made| canonizer.nine(made.puzzle.digits().try_into().unwrap()).unwrap().0).collect();
+        made.iter().map(|made| canonizer.canonical_9x9(made.puzzle.digits().try_into().unwrap()).unwrap().0).collect();
     assert_eq!(forms.len(), made.len());
     let other = Generator::new(9).make(0..100).unwrap();
     assert!(other.iter().all(|other| !made.contains(other)));

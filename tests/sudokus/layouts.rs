@@ -146,9 +146,9 @@ fn boards() -> impl Strategy<Value = Board> {
 fn clean(board: &Board) -> Board {
     let mut clean = Board::empty(board.shape());
     for (cell, &digit) in board.digits().iter().enumerate() {
-        clean.put(cell, digit).unwrap();
-        if clean.clash().is_some() {
-            clean.put(cell, 0).unwrap();
+        clean.place(cell, digit).unwrap();
+        if clean.conflict().is_some() {
+            clean.place(cell, 0).unwrap();
         }
     }
     clean
@@ -184,7 +184,7 @@ proptest! {
             prop_assert_eq!(write::grid(&board, frame).parse::<Board>(), Ok(board.clone()));
         }
         // of the usual boxes nobody need be told, except where 16 cells in a line can be two things
-        if Shape::guess(board.shape().size()) == Ok(board.shape()) && board.shape().size() != 16 {
+        if Shape::from_size(board.shape().size()) == Ok(board.shape()) && board.shape().size() != 16 {
             for text in [board.to_string(), write::rows(&board), write::grid(&board, Frame::Unicode), write::json(&board)] {
                 prop_assert_eq!(text.parse::<Board>(), Ok(board.clone()), "{}", text);
             }
@@ -201,7 +201,7 @@ proptest! {
 
     #[test]
     fn no_bytes_are_too_much(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let _ = read::recognise(&bytes);
+        let _ = read::recognize(&bytes);
         prop_assert!(read::puzzles(&bytes).count() <= 401);
         let mut lines = Lines::new(&bytes[..]);
         while lines.next().unwrap().is_some() {}
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn no_marks_are_too_much(text in "[0-9A-Gx.*_|+ ,;\\[\\]\"'#\n\r─│-]{0,300}") {
-        let _ = read::recognise(text.as_bytes());
+        let _ = read::recognize(text.as_bytes());
         prop_assert!(read::puzzles(text.as_bytes()).count() <= 301);
         let mut lines = Lines::new(text.as_bytes());
         while lines.next().unwrap().is_some() {}

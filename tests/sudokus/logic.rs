@@ -2,9 +2,9 @@
 
 use quadrille::search::Limits;
 use quadrille::solver::Method;
-use quadrille::solver::rating::{GUESS, Hint, Rater, Verdict};
+use quadrille::solver::rating::{GUESS_WEIGHT, Hint, Rater, Verdict};
 use quadrille::sudoku::logic::{End, Logic, Technique};
-use quadrille::sudoku::{Board, Clash, Shape, Sudoku, read};
+use quadrille::sudoku::{Board, BoardError, Shape, Sudoku, read};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -286,7 +286,7 @@ fn made(rng: &mut ChaCha8Rng) -> Sudoku {
     let mut row: Vec<u8> = (1..=9).collect();
     row.shuffle(rng);
     let mut start = Board::empty(Shape::NINE);
-    row.iter().enumerate().for_each(|(cell, &digit)| start.put(cell, digit).unwrap());
+    row.iter().enumerate().for_each(|(cell, &digit)| start.place(cell, digit).unwrap());
     let mut skip = rng.random_range(0..500);
     let mut clues = Board::empty(Shape::NINE);
     let outcome = Method::Lockstep.solver().solve(&Sudoku::new(start).unwrap(), &Limits::default(), &mut |board| {
@@ -299,9 +299,9 @@ fn made(rng: &mut ChaCha8Rng) -> Sudoku {
     cells.shuffle(rng);
     for cell in cells {
         let digit = clues.digits()[cell];
-        clues.put(cell, 0).unwrap();
+        clues.place(cell, 0).unwrap();
         if only_answer(&Sudoku::new(clues.clone()).unwrap()).is_none() {
-            clues.put(cell, digit).unwrap();
+            clues.place(cell, digit).unwrap();
         }
     }
     Sudoku::new(clues).unwrap()
@@ -325,7 +325,7 @@ fn no_step_is_ever_wrong() {
                 assert_eq!(sudoku.verify(&logic.board()), Ok(()));
                 assert_eq!(logic.board(), answer);
             }
-            End::Stuck => assert!(matches!(sudoku.verify(&logic.board()), Err(Clash::Empty { .. }))),
+            End::Stuck => assert!(matches!(sudoku.verify(&logic.board()), Err(BoardError::Empty { .. }))),
             end => panic!("{end:?}"),
         }
     }
@@ -449,7 +449,7 @@ fn steps_are_what_they_were() {
             let Ok(Verdict::Rated(rating)) = Rater::new().rate(&sudoku, &Limits::default()) else {
                 panic!("it has one answer")
             };
-            sums += rating.sum();
+            sums += rating.total();
             rating.steps.iter().for_each(|step| counts[step.technique as usize] += 1);
         }
         assert_eq!((counts, sums), (steps, sum), "{name}");
@@ -470,14 +470,14 @@ fn with_fewer_techniques_a_rating_is_the_same_or_a_guess() {
             assert!(whole.steps.starts_with(&part.steps));
             assert!(part.steps.iter().all(|step| step.technique <= most));
             let enough = whole.solved && whole.score() <= most.weight();
-            assert_eq!(part.score(), if enough { whole.score() } else { GUESS });
+            assert_eq!(part.score(), if enough { whole.score() } else { GUESS_WEIGHT });
             assert_eq!(part.solved, enough);
             met[usize::from(enough)] += 1;
         }
         // on several threads, the same in the same order
         let two = Rater::new()
-            .on(2)
-            .each(&[&sudoku, &sudoku, &sudoku], |sudoku, rater| rater.hint(sudoku, &Limits::default()));
+            .on_threads(2)
+            .map(&[&sudoku, &sudoku, &sudoku], |sudoku, rater| rater.hint(sudoku, &Limits::default()));
         for hint in two {
             assert_eq!(hint.unwrap().unwrap(), Hint::Step(Box::new(whole.steps[0].clone())));
         }

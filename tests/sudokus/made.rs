@@ -3,7 +3,7 @@
 use quadrille::cpu::Simd;
 use quadrille::generate::Generator;
 use quadrille::search::{self, End, Limits};
-use quadrille::solver::rating::{GUESS, Rater, Verdict};
+use quadrille::solver::rating::{GUESS_WEIGHT, Rater, Verdict};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::canon::Canonizer;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
@@ -39,7 +39,7 @@ fn is_minimal(puzzle: &Sudoku) -> bool {
     let answers = |board| search::Search::new().max_solutions(2).count(&cover::encode(&Sudoku::new(board).unwrap()));
     (0..81).filter(|&cell| puzzle.clues().digits()[cell] != 0).all(|cell| {
         let mut less = puzzle.clues().clone();
-        less.put(cell, 0).unwrap();
+        less.place(cell, 0).unwrap();
         answers(less).unwrap().solutions == 2
     })
 }
@@ -51,7 +51,7 @@ fn the_hard_ones_need_as_many_guesses_as_the_table_says() {
     assert!(mean(&guesses(&set("minimal"))) < 1);
     assert!(hard.iter().step_by(25).all(is_minimal));
     let mut canonizer = Canonizer::new();
-    let form = |puzzle: &Sudoku| canonizer.nine(puzzle.clues().digits().try_into().unwrap()).unwrap().0;
+    let form = |puzzle: &Sudoku| canonizer.canonical_9x9(puzzle.clues().digits().try_into().unwrap()).unwrap().0;
     let forms: BTreeSet<_> = hard.iter().map(form).collect();
     assert_eq!(forms.len(), hard.len(), "two that only look different");
 }
@@ -66,7 +66,7 @@ fn the_hardest_need_a_guess() {
         let Ok(Verdict::Rated(rating)) = rater.rate(&puzzle, &Limits::default()) else {
             panic!("{} has no one answer", puzzle.clues())
         };
-        assert_eq!(rating.score(), GUESS, "{}", puzzle.clues());
+        assert_eq!(rating.score(), GUESS_WEIGHT, "{}", puzzle.clues());
         assert!(is_minimal(&puzzle), "{}", puzzle.clues());
     }
 }

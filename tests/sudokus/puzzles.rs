@@ -66,7 +66,7 @@ fn entries(row: &Row) -> Vec<Entry> {
     let entries: Vec<Entry> = read::puzzles(&text).map(read).collect();
     for entry in &entries {
         let shape = entry.sudoku.shape();
-        assert_eq!(Ok(shape), row.shape.map_or(Shape::guess(shape.size()), Ok), "{}", row.file);
+        assert_eq!(Ok(shape), row.shape.map_or(Shape::from_size(shape.size()), Ok), "{}", row.file);
     }
     entries
 }
@@ -142,7 +142,7 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
 fn every_sudoku_is_told_from_a_cover() {
     for row in rows() {
         let text = fs::read(folder().join(&row.file)).unwrap();
-        let layout = read::recognise(&text);
+        let layout = read::recognize(&text);
         assert_eq!(layout.is_some(), row.file.starts_with("sudoku/"), "{}", row.file);
         let by_name = match row.file.rsplit_once('.').unwrap().1 {
             "csv" => Some(Layout::Table),

@@ -39,9 +39,9 @@ fn random_clues(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Sudoku {
     for _ in 0..tries {
         let cell = rng.random_range(0..shape.n_cells());
         let old = clues.digits()[cell];
-        clues.put(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
-        if clues.clash().is_some() {
-            clues.put(cell, old).unwrap();
+        clues.place(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
+        if clues.conflict().is_some() {
+            clues.place(cell, old).unwrap();
         }
     }
     Sudoku::new(clues).unwrap()

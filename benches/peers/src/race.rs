@@ -82,8 +82,8 @@ const ROUND: Duration = Duration::from_millis(20);
 /// # Panics
 /// If two runs have different answers, or a run another than the one expected: nothing measured would mean anything.
 pub(crate) fn race<C>(course: &C, expected: Option<u64>, entrants: &[&Entrant<C>], rules: Rules) -> Vec<Outcome> {
-    let mut judge = Judge { expected };
-    let warm_up = |entrant: &&Entrant<C>| match judge.lap(course, entrant, rules.most) {
+    let mut verifier = Verifier { expected };
+    let warm_up = |entrant: &&Entrant<C>| match verifier.lap(course, entrant, rules.most) {
         Ok(Some(time)) => Outcome::Time(time.as_secs_f64()),
         Ok(None) => Outcome::Over(rules.most),
         Err(Refusal(why)) => Outcome::Refused(why),
@@ -93,7 +93,7 @@ pub(crate) fn race<C>(course: &C, expected: Option<u64>, entrants: &[&Entrant<C>
     for _ in 0..rules.rounds {
         for ((entrant, outcome), times) in entrants.iter().zip(&outcomes).zip(&mut times) {
             if outcome.seconds().is_some() {
-                times.extend(judge.round(course, entrant, rules.most));
+                times.extend(verifier.round(course, entrant, rules.most));
             }
         }
     }
@@ -106,11 +106,11 @@ pub(crate) fn race<C>(course: &C, expected: Option<u64>, entrants: &[&Entrant<C>
 }
 
 /// Holds every run to the same answer.
-struct Judge {
+struct Verifier {
     expected: Option<u64>,
 }
 
-impl Judge {
+impl Verifier {
     /// The mean of as many laps as make a round.
     fn round<C>(&mut self, course: &C, entrant: &Entrant<C>, most: Duration) -> Option<f64> {
         let (mut all, mut laps) = (Duration::ZERO, 0);

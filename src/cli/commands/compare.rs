@@ -5,7 +5,7 @@ use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
-use quadrille::compare::{About, Entrant, Race, Rules, Set, show};
+use quadrille::compare::{Entrant, Header, Race, Rules, Set, show};
 use quadrille::format::Parsed;
 use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
@@ -69,12 +69,12 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
         });
     }
     drop(watch);
-    let about = About::new(command(), &rules);
+    let header = Header::new(command(), &rules);
     let text = match args {
-        CompareArgs { json: true, .. } => show::json(&about, &rows),
-        CompareArgs { csv: true, .. } => show::csv(&about, &rows),
-        CompareArgs { markdown: true, .. } => show::markdown(&about, &rows),
-        _ => show::text(&about, &rows),
+        CompareArgs { json: true, .. } => show::json(&header, &rows),
+        CompareArgs { csv: true, .. } => show::csv(&header, &rows),
+        CompareArgs { markdown: true, .. } => show::markdown(&header, &rows),
+        _ => show::text(&header, &rows),
     };
     session.out.write_all(text.as_bytes())?;
     session.out.flush()?;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
         session.note("interrupted; this is what was measured so far");
     }
     if let Some(path) = &args.svg {
-        std::fs::write(path, show::svg(&about, &rows)).with_context(|| input::name(path))?;
+        std::fs::write(path, show::svg(&header, &rows)).with_context(|| input::name(path))?;
     }
     Ok(())
 }
@@ -121,7 +121,7 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
     Ok(courses)
 }
 
-/// The puzzles of a set. Of those that cannot be read the first is told about, and how many there are.
+/// The puzzles of a set. Of those that cannot be read the first is reported, and how many there are.
 fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
     let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
     for puzzle in reader.puzzles(text) {
@@ -146,7 +146,7 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
 
 /// A set that the program brings along.
 fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
-    if read::recognise(text).is_none() {
+    if read::recognize(text).is_none() {
         return Ok(Course::Cover(name.into(), Box::new(quadrille::format::read(text)?)));
     }
     let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();

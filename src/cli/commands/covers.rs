@@ -66,7 +66,7 @@ pub(super) fn solve(
     }
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
     let watch = Watch::new(wanted, move || {
-        let (percent, nodes, solutions) = (monitor.share() * 100.0, monitor.nodes(), monitor.solutions());
+        let (percent, nodes, solutions) = (monitor.progress() * 100.0, monitor.nodes(), monitor.solutions());
         format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
     });
     let (smaller, mut restore) = searched.split();
@@ -156,9 +156,9 @@ fn write_solution(
 
 /// The engines that can solve a problem, by name.
 fn able(problem: &Problem, ask: Ask) -> String {
-    let able = EngineKind::able(problem).into_iter();
-    let thrifty = able.filter(|kind| !matches!(ask, Ask::Cheapest(_)) || kind.compares_costs());
-    let names: Vec<&str> = thrifty.map(EngineKind::name).collect();
+    let able = EngineKind::supporting(problem).into_iter();
+    let able = able.filter(|kind| !matches!(ask, Ask::Cheapest(_)) || kind.supports_cheapest());
+    let names: Vec<&str> = able.map(EngineKind::name).collect();
     names.join(", ")
 }
 

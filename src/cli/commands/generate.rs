@@ -5,7 +5,7 @@ use crate::cli::args::{Format, GenerateArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
-use quadrille::generate::{GenerateError, Generator, Marked};
+use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
 use serde::Serialize;
@@ -33,7 +33,7 @@ struct Json {
 }
 
 /// A puzzle as text, and what may be shown beside it.
-struct Made {
+struct Generated {
     index: u64,
     line: String,
     clues: usize,
@@ -114,7 +114,7 @@ fn generator(args: &GenerateArgs, session: &Session) -> anyhow::Result<Generator
         generator = generator.clues(least..=most).minimal(args.minimal);
     }
     if let Some(steps) = args.hard {
-        generator = generator.hard(steps).kept(args.keep.map_or(1, usize::from));
+        generator = generator.hard(steps).keep(args.keep.map_or(1, usize::from));
     }
     if let Some(time) = args.max_time {
         generator = generator.deadline(Instant::now() + time);
@@ -146,7 +146,11 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
 }
 
 /// All parts at once.
-fn make_all(generator: &Generator, parts: &[Range<u64>], args: &GenerateArgs) -> Vec<Result<Vec<Made>, GenerateError>> {
+fn make_all(
+    generator: &Generator,
+    parts: &[Range<u64>],
+    args: &GenerateArgs,
+) -> Vec<Result<Vec<Generated>, GenerateError>> {
     if let [part] = parts {
         return vec![make(generator, part.clone(), args)];
     }
@@ -162,18 +166,18 @@ fn make_all(generator: &Generator, parts: &[Range<u64>], args: &GenerateArgs) ->
     })
 }
 
-fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Made>, GenerateError> {
+fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Generated>, GenerateError> {
     if args.pencilmarks {
         let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
-        let of = |(index, made): (u64, Marked)| {
+        let of = |(index, made): (u64, PencilmarkPuzzle)| {
             let line = write::pencilmarks(&made.puzzle);
-            Made { index, line, clues: 0, board: None, answer: made.answer }
+            Generated { index, line, clues: 0, board: None, answer: made.answer }
         };
         return Ok(numbers.zip(made).map(of).collect());
     }
     let made = generator.make(part)?.into_iter();
     Ok(made
-        .map(|made| Made {
+        .map(|made| Generated {
             index: made.index,
             line: made.puzzle.to_string(),
             clues: made.puzzle.n_clues(),
@@ -183,8 +187,8 @@ fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<
         .collect())
 }
 
-fn show(made: &Made, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
-    let Made { index, line, clues, board, answer } = made;
+fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
+    let Generated { index, line, clues, board, answer } = made;
     let out = &mut session.out;
     if args.json {
         let (index, puzzle, answer, clues) = (*index, line.clone(), answer.to_string(), *clues);

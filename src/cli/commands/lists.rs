@@ -7,7 +7,7 @@ use crate::cli::watch::Watch;
 use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
-use quadrille::solver::stream::{Remark, Show, Stream, Summary};
+use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use std::io::{self, Read, Write};
@@ -61,13 +61,13 @@ pub(super) fn solve(
     let mut bad = Vec::new();
     let remark = |remark| {
         let (seen, line, what) = match remark {
-            Remark::Bad(_, why) => {
+            Diagnostic::Bad(_, why) => {
                 bad.push(why);
                 return;
             }
-            Remark::Several(line) => (&mut several, line, "several answers; this is one of them"),
-            Remark::None(line) => (&mut none, line, "there is no answer"),
-            Remark::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
+            Diagnostic::Several(line) => (&mut several, line, "several answers; this is one of them"),
+            Diagnostic::None(line) => (&mut none, line, "there is no answer"),
+            Diagnostic::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
         };
         *seen += 1;
         if show == Show::Answer && *seen <= REMARKS && !quiet {

@@ -7,7 +7,7 @@ use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use quadrille::search::{End, Limits, Monitor};
-use quadrille::solver::rating::{Hint, RateError, Rater, Raters, Rating, Verdict};
+use quadrille::solver::rating::{Hint, RateError, Rater, RaterPool, Rating, Verdict};
 use quadrille::sudoku::logic::{Candidate, Step};
 use quadrille::sudoku::read::{Entry, Reader};
 use serde::Serialize;
@@ -24,7 +24,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
         writeln!(session.out, "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes")?;
     }
     let rater = args.up_to.map_or_else(Rater::new, |most| Rater::new().up_to(most));
-    let list = List { reader: Reader::new(), limits: Limits::default(), raters: rater.on(threads(args.threads)) };
+    let list =
+        List { reader: Reader::new(), limits: Limits::default(), raters: rater.on_threads(threads(args.threads)) };
     for path in &args.files {
         if session.interrupted() {
             break;
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
     let (limits, _) = args.ask.limits(None, session);
-    let list = List { reader, limits, raters: Rater::new().on(threads(args.threads)) };
+    let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.threads)) };
     list.each(texts, file, session, &|read, limits, rater| {
         let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
         show_hint(read, hinted, file, args.ask.json)
@@ -61,11 +62,11 @@ pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Se
 /// What is to be written of a puzzle, and to be said.
 struct Done {
     text: String,
-    remark: Option<Remark>,
+    remark: Option<Diagnostic>,
 }
 
 /// What is remarkable about a puzzle.
-enum Remark {
+enum Diagnostic {
     /// It could not be read, or is none that can be rated.
     Bad(String),
     None,
@@ -77,7 +78,7 @@ enum Remark {
 struct List {
     reader: Reader,
     limits: Limits,
-    raters: Raters,
+    raters: RaterPool,
 }
 
 impl List {
@@ -110,9 +111,9 @@ impl List {
                     let limits = self.limits.clone().monitor(Monitor::with_flag(Arc::clone(&interrupt)));
                     work(read, &limits, rater)
                 };
-                for (read, done) in part.iter().zip(self.raters.each(&part, rate)) {
+                for (read, done) in part.iter().zip(self.raters.map(&part, rate)) {
                     let done = done?;
-                    if session.interrupted() && matches!(done.remark, Some(Remark::Stopped(End::Cancelled))) {
+                    if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled))) {
                         session.note(&format!("{file}: interrupted after {puzzles} puzzles"));
                         return Ok(());
                     }
@@ -129,20 +130,20 @@ impl List {
 }
 
 /// Says what is remarkable, and remembers it for the exit code.
-fn say(file: &str, read: &Read, remark: Option<Remark>, session: &mut Session) {
+fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Session) {
     let at = match read {
         Ok(entry) => format!("{file}:{}", entry.line),
         Err(_) => file.to_owned(),
     };
     match remark {
         None => {}
-        Some(Remark::Bad(why)) => session.bad(&format!("{at}: {why}")),
-        Some(Remark::Several) => session.note(&format!("{at}: several answers; logic finds its way to one only")),
-        Some(Remark::None) => {
+        Some(Diagnostic::Bad(why)) => session.bad(&format!("{at}: {why}")),
+        Some(Diagnostic::Several) => session.note(&format!("{at}: several answers; logic finds its way to one only")),
+        Some(Diagnostic::None) => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
         }
-        Some(Remark::Stopped(end)) => {
+        Some(Diagnostic::Stopped(end)) => {
             session.note(&format!("{at}: {}", stopped_by(Some(end)).unwrap_or("stopped")));
             session.ended(Exit::Stopped);
         }
@@ -153,22 +154,22 @@ fn say(file: &str, read: &Read, remark: Option<Remark>, session: &mut Session) {
 struct Rated<T> {
     status: &'static str,
     found: Option<T>,
-    remark: Option<Remark>,
+    remark: Option<Diagnostic>,
 }
 
 fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>) -> Rated<T> {
     let left = |status, remark| Rated { status, found: None, remark };
     let entry = match read {
         Ok(entry) => entry,
-        Err(error) => return left("error", Some(Remark::Bad(error.to_string()))),
+        Err(error) => return left("error", Some(Diagnostic::Bad(error.to_string()))),
     };
     match rate(entry) {
         Ok(Ok(found)) => Rated { status: "unique", found: Some(found), remark: None },
         Ok(Err(Verdict::Rated(_))) => left("unique", None),
-        Ok(Err(Verdict::Several)) => left("several", Some(Remark::Several)),
-        Ok(Err(Verdict::None)) => left("none", Some(Remark::None)),
-        Ok(Err(Verdict::Stopped(end))) => left("stopped", Some(Remark::Stopped(end))),
-        Err(refused) => left("error", Some(Remark::Bad(refused.to_string()))),
+        Ok(Err(Verdict::Several)) => left("several", Some(Diagnostic::Several)),
+        Ok(Err(Verdict::None)) => left("none", Some(Diagnostic::None)),
+        Ok(Err(Verdict::Stopped(end))) => left("stopped", Some(Diagnostic::Stopped(end))),
+        Err(refused) => left("error", Some(Diagnostic::Bad(refused.to_string()))),
     }
 }
 
@@ -195,7 +196,7 @@ impl<'a> Json<'a> {
         let entry = read.as_ref().ok();
         let line = read.as_ref().map_or_else(|error| error.line, |entry| entry.line);
         let message = match &rated.remark {
-            Some(Remark::Bad(why)) => Some(why.as_str()),
+            Some(Diagnostic::Bad(why)) => Some(why.as_str()),
             _ => None,
         };
         Json {
@@ -272,7 +273,7 @@ fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
     let (n, guesses) = (rating.steps.len(), rating.guesses);
     let (steps, guessed) = (if n == 1 { "step" } else { "steps" }, if guesses == 1 { "guess" } else { "guesses" });
-    let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.sum());
+    let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.total());
     let mut text = format!("{puzzle} rating {score}: {hardest}; {n} {steps}, sum {sum}; {guesses} {guessed}");
     if explain {
         for (n, step) in rating.steps.iter().enumerate() {
@@ -307,7 +308,7 @@ fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool) -> anyhow:
 fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         rating: rating.score(),
-        sum: rating.sum(),
+        sum: rating.total(),
         hardest: rating.hardest_name(),
         steps: rating.steps.len(),
         guesses: rating.guesses,

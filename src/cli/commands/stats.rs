@@ -79,7 +79,7 @@ fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow
         writeln!(out, "  cannot be covered  {}", lacking.join(" "))?;
     }
     let engine = EngineKind::Auto.resolve(problem);
-    writeln!(out, "  engine             {engine}: {}", EngineKind::why(problem))?;
+    writeln!(out, "  engine             {engine}: {}", EngineKind::reason(problem))?;
     writeln!(out, "  tree (a guess)     {}", tree(problem, args))?;
     if args.reduce {
         smaller(&Reduced::of(problem), args, session)?;
@@ -89,10 +89,10 @@ fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow
 
 /// How large the tree may be.
 fn tree(problem: &Problem, args: &StatsArgs) -> String {
-    match Search::new().estimate(problem, args.walks, args.seed) {
+    match Search::new().estimate(problem, args.probes, args.seed) {
         Ok(guess) => format!(
-            "{:.3e} decisions, {:.3e} solutions, from {} random walks, the longest {}",
-            guess.decisions, guess.solutions, guess.walks, guess.deepest
+            "{:.3e} decisions, {:.3e} solutions, from {} random probes, the longest {}",
+            guess.decisions, guess.solutions, guess.probes, guess.deepest
         ),
         Err(refused) => refused.to_string(),
     }

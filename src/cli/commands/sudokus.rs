@@ -140,7 +140,7 @@ pub(super) fn solve(
             return Ok(());
         }
     };
-    let mut job = Job { solver: method.solver_on(args.simd), args: &args.ask, file, totals: Totals::default() };
+    let mut job = Job { solver: method.solver_with_simd(args.simd), args: &args.ask, file, totals: Totals::default() };
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
     let wanted = !session.quiet && !session.on_terminal;

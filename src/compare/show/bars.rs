@@ -27,7 +27,7 @@ fn bars(group: &[Row]) -> Vec<Bar<'_>> {
         if let Some(rate) = row.per_second.filter(|_| row.batched) {
             bars.push(Bar { row, label: format!("{} in a batch", row.solver), time: Some((1.0 / rate, false)) });
         }
-        let median = row.times.map(|times| (times.median.seconds, times.median.cut));
+        let median = row.times.map(|times| (times.median.seconds, times.median.censored));
         bars.push(Bar { row, label: row.solver.clone(), time: median });
     }
     let key = |bar: &Bar<'_>| bar.time.map_or(f64::INFINITY, |(seconds, _)| seconds);

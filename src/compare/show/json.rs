@@ -1,7 +1,7 @@
 //! JSON: one object a line, first what stands above the figures, then a row each.
 
 use super::super::statistics::Bound;
-use super::super::{About, Ended, Kind, Row};
+use super::super::{Ended, Header, Kind, Row};
 use super::ended;
 use serde::Serialize;
 
@@ -57,16 +57,16 @@ struct Micros {
 }
 
 /// One object a line.
-pub fn json(about: &About, rows: &[Row]) -> String {
+pub fn json(header: &Header, rows: &[Row]) -> String {
     let head = Head {
         kind: "about",
-        version: &about.version,
-        machine: &about.machine,
-        command: &about.command,
-        rounds: about.rounds,
-        seed: about.seed,
-        max_time: about.max_time.as_secs_f64(),
-        clock: about.clock.to_string(),
+        version: &header.version,
+        machine: &header.machine,
+        command: &header.command,
+        rounds: header.rounds,
+        seed: header.seed,
+        max_time: header.max_time.as_secs_f64(),
+        clock: header.clock.to_string(),
     };
     let mut text = line(&head);
     for row in rows {
@@ -91,7 +91,7 @@ pub fn json(about: &About, rows: &[Row]) -> String {
             microseconds: row.times.map(|times| {
                 let all = [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)];
                 let [mean, median, p95, worst] = all.map(|(_, Bound { seconds, .. })| rounded(seconds * 1e6));
-                let at_least = all.iter().filter(|(_, bound)| bound.cut).map(|(name, _)| *name).collect();
+                let at_least = all.iter().filter(|(_, bound)| bound.censored).map(|(name, _)| *name).collect();
                 Micros { mean, median, p95, worst, at_least }
             }),
             ended: ended(row),

@@ -15,7 +15,7 @@ pub use svg::svg;
 pub use table::{csv, markdown, text};
 
 use super::statistics::Bound;
-use super::{About, Ended, Row};
+use super::{Ended, Header, Row};
 use std::time::Duration;
 
 /// The rows of each set, in their order.
@@ -31,13 +31,13 @@ fn ranked(rows: &[Row]) -> Vec<&Row> {
 }
 
 /// What stands above the figures, line by line.
-fn header(about: &About) -> [String; 3] {
-    let rounds = if about.rounds == 1 { "1 round".into() } else { format!("{} rounds", about.rounds) };
-    let limit = duration(about.max_time);
+fn header_lines(header: &Header) -> [String; 3] {
+    let rounds = if header.rounds == 1 { "1 round".into() } else { format!("{} rounds", header.rounds) };
+    let limit = duration(header.max_time);
     [
-        format!("{}, {}", about.version, about.machine),
-        about.command.clone(),
-        format!("{rounds}, seed {}, {}, at most {limit} a sudoku", about.seed, about.clock),
+        format!("{}, {}", header.version, header.machine),
+        header.command.clone(),
+        format!("{rounds}, seed {}, {}, at most {limit} a sudoku", header.seed, header.clock),
     ]
 }
 
@@ -84,7 +84,7 @@ fn percent(part: usize, whole: usize) -> String {
 
 /// Seconds in another unit, `≥` before what the limit has cut.
 fn scaled(bound: Bound, unit: f64) -> String {
-    format!("{}{}", if bound.cut { "≥" } else { "" }, number(bound.seconds / unit))
+    format!("{}{}", if bound.censored { "≥" } else { "" }, number(bound.seconds / unit))
 }
 
 fn duration(time: Duration) -> String {

@@ -1,11 +1,11 @@
 //! The drawing: how many puzzles within which time, and the median of each on each set.
 
-use super::super::{About, Kind, Row};
+use super::super::{Header, Kind, Row};
 use super::page::{GRAY, MARGIN, Page, Style, WIDTH};
-use super::{bars, cactus, header};
+use super::{bars, cactus, header_lines};
 
 /// The drawing as a text in SVG. What nobody could run is left out.
-pub fn svg(about: &About, rows: &[Row]) -> String {
+pub fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page { text: String::new(), y: 42.0 };
     let sudokus = rows.iter().any(|row| row.kind == Kind::Sudokus && !row.seconds.is_empty());
     page.words(MARGIN, page.y, &Style { size: 22.0, bold: true, ..Style::default() }, "Solvers compared");
@@ -14,7 +14,7 @@ pub fn svg(about: &About, rows: &[Row]) -> String {
         cactus::draw(&mut page, rows);
     }
     bars::draw(&mut page, rows);
-    for line in header(about) {
+    for line in header_lines(header) {
         page.y += 16.0;
         page.words(MARGIN, page.y, &Style { size: 11.0, color: GRAY, ..Style::default() }, &shortened(&line, 160));
     }

@@ -1,7 +1,7 @@
 //! Tables: aligned text, markdown, comma-separated values.
 
-use super::super::{About, Kind, Row};
-use super::{commas, duration, ended, groups, header, many, number, percent, ranked, remark, scaled};
+use super::super::{Header, Kind, Row};
+use super::{commas, duration, ended, groups, header_lines, many, number, percent, ranked, remark, scaled};
 use crate::sudoku::write::csv_field;
 use std::fmt::Write;
 
@@ -18,9 +18,9 @@ const SUDOKUS: [&str; 11] =
 const COVER: [&str; 5] = ["engine", "ratio", "ms", "decisions", "nodes"];
 
 /// Aligned text, the fastest first.
-pub fn text(about: &About, rows: &[Row]) -> String {
-    let mut text = header(about).map(|line| line + "\n").concat();
-    for table in groups(rows).map(|group| table(about, group, rows)) {
+pub fn text(header: &Header, rows: &[Row]) -> String {
+    let mut text = header_lines(header).map(|line| line + "\n").concat();
+    for table in groups(rows).map(|group| table(header, group, rows)) {
         let width = |column: usize| {
             let cells = table.rows.iter().map(|row| row[column].chars().count());
             cells.max().unwrap_or(0).max(table.columns[column].chars().count())
@@ -47,11 +47,11 @@ pub fn text(about: &About, rows: &[Row]) -> String {
 }
 
 /// Tables for a document, the fastest first.
-pub fn markdown(about: &About, rows: &[Row]) -> String {
-    let [machine, command, rules] = header(about);
+pub fn markdown(header: &Header, rows: &[Row]) -> String {
+    let [machine, command, rules] = header_lines(header);
     let cell = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
     let mut text = format!("{machine}; `{command}`; {rules}.\n");
-    for table in groups(rows).map(|group| table(about, group, rows)) {
+    for table in groups(rows).map(|group| table(header, group, rows)) {
         let columns = table.columns.join(" | ");
         let _ = writeln!(text, "\n**{}**\n\n| {columns} |", cell(&table.title));
         let _ = writeln!(text, "|---|{}", "--:|".repeat(table.columns.len() - 1));
@@ -66,7 +66,7 @@ pub fn markdown(about: &About, rows: &[Row]) -> String {
     text
 }
 
-fn table(about: &About, group: &[Row], all: &[Row]) -> Table {
+fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let first = &group[0];
     let ranked = ranked(group);
     let mut notes: Vec<String> = Vec::new();
@@ -76,11 +76,11 @@ fn table(about: &About, group: &[Row], all: &[Row]) -> Table {
             row.solver
         ));
     }
-    let cut = ranked.iter().any(|row| row.times.is_some_and(|times| times.worst.cut));
+    let cut = ranked.iter().any(|row| row.times.is_some_and(|times| times.worst.censored));
     if cut {
         notes.push(format!(
             "≥: some were left unsolved after {}; this figure would be larger without the limit",
-            duration(about.max_time)
+            duration(header.max_time)
         ));
     }
     notes.extend(ranked.iter().filter_map(|row| remark(row)));
@@ -130,9 +130,9 @@ fn cover(row: &Row, all: &[Row]) -> Vec<String> {
 }
 
 /// Comma-separated values, in the order of the race, behind lines of remarks.
-pub fn csv(about: &About, rows: &[Row]) -> String {
+pub fn csv(header: &Header, rows: &[Row]) -> String {
     let mut text = String::new();
-    for line in header(about) {
+    for line in header_lines(header) {
         let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
     }
     text += "kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,\

@@ -4,8 +4,8 @@ use super::*;
 use crate::compare::statistics::Times;
 use crate::compare::{Clock, Kind};
 
-fn about() -> About {
-    About {
+fn header() -> Header {
+    Header {
         version: "quadrille 1.2.3".into(),
         machine: "A Machine <1>, 2 threads".into(),
         command: "quadrille compare 'a b' c".into(),
@@ -75,12 +75,12 @@ soma, all: 11,520 solutions, all counted
 engine  ratio   ms  decisions  nodes
 bits     1.00  250     53,148  1,234
 ";
-    assert_eq!(text(&about(), &rows()), expected);
+    assert_eq!(text(&header(), &rows()), expected);
 }
 
 #[test]
 fn markdown_is_a_table() {
-    let text = markdown(&about(), &rows());
+    let text = markdown(&header(), &rows());
     let expected = "\
 quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku.
 
@@ -108,13 +108,13 @@ sudokus,a|b,lockstep,3,3,3,1,4,1234,,2000000.000,true,1.000,25.000,20.000,45.000
 sudokus,a|b,cover,3,0,0,,,1234,,,false,,,,,,refused
 cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.000,false,1.000,250000.000,250000.000,250000.000,250000.000,done
 ";
-    assert_eq!(csv(&about(), &rows()), expected);
+    assert_eq!(csv(&header(), &rows()), expected);
 }
 
 #[cfg(feature = "serde")]
 #[test]
 fn json_is_an_object_a_line() {
-    let text = json(&about(), &rows());
+    let text = json(&header(), &rows());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 5);
     let head = r#"{"kind":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
@@ -129,7 +129,7 @@ fn json_is_an_object_a_line() {
 fn a_drawing_says_what_it_is_of() {
     let mut rows = rows();
     rows[0].solver = "<&>".into();
-    let drawing = svg(&about(), &rows);
+    let drawing = svg(&header(), &rows);
     assert!(
         drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1000\"")
             && drawing.ends_with("</svg>\n")
@@ -151,7 +151,7 @@ fn a_drawing_says_what_it_is_of() {
     }
     assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
     // nothing to draw is a page all the same
-    assert!(svg(&about(), &[]).ends_with("</svg>\n"));
+    assert!(svg(&header(), &[]).ends_with("</svg>\n"));
 }
 
 #[test]

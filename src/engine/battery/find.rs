@@ -118,16 +118,16 @@ fn what_is_larger() {
 /// Items parted at random many times, into some parts of which a few were cut in two: an option is often the last one of items that
 /// stand far from each other, and residual problems of all sizes have solutions.
 fn parted(seed: u64, parts: std::ops::Range<usize>) -> Problem {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut builder = Problem::builder();
-    let mut items: Vec<_> = (0..dice.random_range(90..128)).map(|i| builder.primary(i.to_string()).unwrap()).collect();
-    for _ in 0..dice.random_range(parts) {
-        items.shuffle(&mut dice);
+    let mut items: Vec<_> = (0..rng.random_range(90..128)).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    for _ in 0..rng.random_range(parts) {
+        items.shuffle(&mut rng);
         let mut left = items.as_slice();
         while !left.is_empty() {
-            let (part, others) = left.split_at(dice.random_range(4..14).min(left.len()));
+            let (part, others) = left.split_at(rng.random_range(4..14).min(left.len()));
             builder.option(part.iter().copied()).unwrap();
-            if dice.random_range(0..3) == 0 && part.len() > 1 {
+            if rng.random_range(0..3) == 0 && part.len() > 1 {
                 let (one, two) = part.split_at(part.len() / 2);
                 builder.option(one.iter().copied()).unwrap();
                 builder.option(two.iter().copied()).unwrap();
@@ -182,7 +182,7 @@ fn deep_without_the_call_stack() {
 /// What is left when options are given up is found from a restart.
 #[test]
 fn some_of_the_options() {
-    let mut dice = ChaCha8Rng::seed_from_u64(3);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
     let forms = forms();
     let mut taken = Taken::default();
     for family in PLAIN_FAMILIES {
@@ -191,8 +191,8 @@ fn some_of_the_options() {
             let all = baseline::solutions(&problem);
             for form in &forms {
                 let Some(mut walker) = form.walker(&problem, family.name) else { continue };
-                walker.run(dice.random(), dice.random_range(0..40));
-                let keep: Vec<bool> = problem.options().map(|_| dice.random_ratio(9, 10)).collect();
+                walker.run(rng.random(), rng.random_range(0..40));
+                let keep: Vec<bool> = problem.options().map(|_| rng.random_ratio(9, 10)).collect();
                 assert_eq!(walker.restart(&keep), form.takes.restart, "{form}");
                 if form.takes.restart {
                     let kept = |solution: &&Vec<OptionId>| solution.iter().all(|option| keep[option.index()]);
@@ -211,12 +211,12 @@ fn some_of_the_options() {
 /// Solutions that cost so much at most, found by walks that prune before they propagate.
 #[test]
 fn what_is_cheap_enough() {
-    let mut dice = ChaCha8Rng::seed_from_u64(7);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
     let forms = forms();
     let (mut taken, mut saved) = (Taken::default(), BTreeMap::<String, u64>::new());
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     for (family, seed) in families.flat_map(|family| (0..60).map(move |seed| (family, seed))) {
-        let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut dice);
+        let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut rng);
         let mut all = baseline::solutions(&problem);
         all.sort_by_key(|solution| cost(&problem, solution));
         let top = all.last().map_or(10, |dearest| cost(&problem, dearest));

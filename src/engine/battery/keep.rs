@@ -15,7 +15,7 @@ fn as_set(options: &[OptionId]) -> BTreeSet<OptionId> {
 
 /// Walks down at random, back up at random, and compares each node; how many there were.
 fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> usize {
-    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut plain = Plain::new(problem);
     for nodes in 1.. {
         let expected = plain.propagate();
@@ -26,7 +26,7 @@ fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> 
             assert_eq!(walker.chosen().len(), plain.chosen().len(), "{what}");
         }
         // to look again tells the same
-        assert_eq!(walker.propagate(dice.random()), found, "{what}");
+        assert_eq!(walker.propagate(rng.random()), found, "{what}");
         loop {
             let Some((taken, of)) = plain.open() else {
                 assert!(!walker.next() && !walker.next(), "{what}: no level is open");
@@ -39,7 +39,7 @@ fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> 
             }
             assert_eq!(as_set(walker.chosen()), plain.chosen(), "{what}: child {taken}");
             // skip some children without propagating below them, as a search does on its way to a path
-            if dice.random_range(0..6) > 0 {
+            if rng.random_range(0..6) > 0 {
                 break;
             }
         }
@@ -76,14 +76,14 @@ fn all_take_the_same_steps() {
 /// With costs, and nothing too expensive, the steps are the same.
 #[test]
 fn costs_that_rule_nothing_out_change_nothing() {
-    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let forms: Vec<_> = forms().into_iter().filter(|form| form.takes.costs).collect();
     assert!(forms.len() >= 4);
     for form in &forms {
         let mut nodes = 0;
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
             for seed in 0..20 {
-                let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut dice);
+                let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut rng);
                 let what = format!("{form}, {} {seed}", family.name);
                 let mut walker = form.walker(&problem, &what).unwrap();
                 assert!(walker.set_costs(&costs));

@@ -58,8 +58,8 @@ impl Form {
             name: name.into(),
             takes,
             make: Box::new(move |problem| make(problem).map(Walker::new)),
-            orders: Box::new(move |order, problem, dice| {
-                again(problem).is_ok_and(|kernel| orders(kernel, order, problem, dice))
+            orders: Box::new(move |order, problem, rng| {
+                again(problem).is_ok_and(|kernel| orders(kernel, order, problem, rng))
             }),
         }
     }
@@ -127,13 +127,13 @@ fn cost(problem: &Problem, options: &[OptionId]) -> u64 {
 }
 
 /// Groups chosen at random, the options arranged for them, and their costs.
-fn arranged(problem: &Problem, dice: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCosts>) {
+fn arranged(problem: &Problem, rng: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCosts>) {
     let covers = |option: OptionId, item: ItemId| problem.entries(option).iter().any(|entry| entry.item == item);
     let mut free: BTreeSet<OptionId> = problem.options().collect();
     let (mut order, mut groups) = (Vec::new(), Vec::new());
     for item in problem.primary_items() {
         let group: Vec<OptionId> = problem.options().filter(|&option| covers(option, item)).collect();
-        if problem.bounds(item) == Bounds::ONCE && dice.random_ratio(2, 3) && group.iter().all(|o| free.contains(o)) {
+        if problem.bounds(item) == Bounds::ONCE && rng.random_ratio(2, 3) && group.iter().all(|o| free.contains(o)) {
             group.iter().for_each(|option| assert!(free.remove(option)));
             groups.push((item, group.len()));
             order.push(group);

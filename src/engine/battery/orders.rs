@@ -60,9 +60,9 @@ pub(super) enum Order {
 }
 
 /// One sequence of the steps of an engine, unguarded; false if it has panicked.
-pub(super) fn orders<K: Kernel>(mut kernel: K, order: Order, problem: &Problem, dice: &mut ChaCha8Rng) -> bool {
+pub(super) fn orders<K: Kernel>(mut kernel: K, order: Order, problem: &Problem, rng: &mut ChaCha8Rng) -> bool {
     survives(|| match order {
-        Order::Any => any(&mut kernel, problem, dice),
+        Order::Any => any(&mut kernel, problem, rng),
         Order::Twice => twice(&mut kernel),
     })
 }
@@ -89,27 +89,27 @@ fn twice<K: Kernel>(kernel: &mut K) {
     }
 }
 
-fn any<K: Kernel>(kernel: &mut K, problem: &Problem, dice: &mut ChaCha8Rng) {
+fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
     let mut other = None;
-    let mut likely = dice.random_range(1..8);
-    for _ in 0..dice.random_range(1..100) {
-        match dice.random_range(0..24) {
+    let mut likely = rng.random_range(1..8);
+    for _ in 0..rng.random_range(1..100) {
+        match rng.random_range(0..24) {
             // most often in their order, so that the tree is seen
-            0..8 => match propagate(kernel, dice.random_range(0..8) < likely) {
-                Node::Branch(_) if dice.random_range(0..8) < likely => drop(next(kernel)),
+            0..8 => match propagate(kernel, rng.random_range(0..8) < likely) {
+                Node::Branch(_) if rng.random_range(0..8) < likely => drop(next(kernel)),
                 _ => {}
             },
             8..18 => drop(next(kernel)),
             18 => assert!(kernel.chosen().len() <= problem.n_options().max(1) * 100),
-            19 => drop(kernel.prune(dice.random_range(0..60))),
-            20 => likely = dice.random_range(0..8),
+            19 => drop(kernel.prune(rng.random_range(0..60))),
+            20 => likely = rng.random_range(0..8),
             21 => {
-                let n = problem.n_options() + usize::from(dice.random_ratio(1, 20));
-                let keep: Vec<bool> = (0..n).map(|_| dice.random_ratio(4, 5)).collect();
+                let n = problem.n_options() + usize::from(rng.random_ratio(1, 20));
+                let keep: Vec<bool> = (0..n).map(|_| rng.random_ratio(4, 5)).collect();
                 kernel.restart(&keep);
             }
             22 => {
-                let (_, costs) = arranged(problem, dice);
+                let (_, costs) = arranged(problem, rng);
                 kernel.set_costs(&costs);
             }
             _ => match other.take() {
@@ -121,18 +121,18 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, dice: &mut ChaCha8Rng) {
 }
 
 /// The steps as the outside has them: no order panics, and none spoils what comes after a fresh start.
-fn guarded(form: &Form, problem: &Problem, dice: &mut ChaCha8Rng) -> bool {
+fn guarded(form: &Form, problem: &Problem, rng: &mut ChaCha8Rng) -> bool {
     let Some(mut walker) = form.walker(problem, "orders") else { return false };
-    for _ in 0..dice.random_range(1..60) {
-        match dice.random_range(0..16) {
-            0..6 => drop(walker.propagate(dice.random())),
+    for _ in 0..rng.random_range(1..60) {
+        match rng.random_range(0..16) {
+            0..6 => drop(walker.propagate(rng.random())),
             6..11 => drop(walker.next()),
-            11 => drop(walker.run(dice.random(), walker.counters().nodes + dice.random_range(0..50))),
+            11 => drop(walker.run(rng.random(), walker.counters().nodes + rng.random_range(0..50))),
             12 => drop(walker.position()),
             13 => {
-                let step = |dice: &mut ChaCha8Rng| Step { taken: dice.random_range(0..3), of: dice.random_range(1..4) };
-                let path: Vec<Step> = (0..dice.random_range(0..4)).map(|_| step(dice)).collect();
-                let _ = walker.enter(&path, dice.random());
+                let step = |rng: &mut ChaCha8Rng| Step { taken: rng.random_range(0..3), of: rng.random_range(1..4) };
+                let path: Vec<Step> = (0..rng.random_range(0..4)).map(|_| step(rng)).collect();
+                let _ = walker.enter(&path, rng.random());
             }
             14 => walker = walker.clone(),
             _ => {
@@ -160,12 +160,12 @@ fn any_order_is_safe() {
     for seed in 0.. {
         let problem = problem(seed);
         for (form, n) in forms.iter().zip(1..) {
-            let mut dice = ChaCha8Rng::seed_from_u64(seed << 8 | n);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed << 8 | n);
             if form.walker(&problem, "orders").is_some() {
-                survived += u64::from((form.orders)(Order::Any, &problem, &mut dice));
+                survived += u64::from((form.orders)(Order::Any, &problem, &mut rng));
                 done += 1;
             }
-            asked += u64::from(guarded(form, &problem, &mut dice));
+            asked += u64::from(guarded(form, &problem, &mut rng));
         }
         if done >= wanted() {
             break;
@@ -178,9 +178,9 @@ fn any_order_is_safe() {
 /// States of a larger kernel, kept from earlier, once named options that a smaller one does not have.
 #[test]
 fn to_propagate_twice_is_safe() {
-    let mut dice = ChaCha8Rng::seed_from_u64(0);
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
     for form in forms() {
-        (form.orders)(Order::Twice, &queens(9), &mut dice);
-        (form.orders)(Order::Twice, &problem(1), &mut dice);
+        (form.orders)(Order::Twice, &queens(9), &mut rng);
+        (form.orders)(Order::Twice, &problem(1), &mut rng);
     }
 }

@@ -3,8 +3,8 @@
 //! A solver may be lucky or not with the order of rows and digits, and a walk that looks at one order goes after bad luck in this one. So
 //! each puzzle is looked at in a few orders of its own, told by its form: a neighbor inherits no luck.
 
-use super::super::dice::Dice;
-use super::super::made::Digits;
+use super::super::generated::Digits;
+use super::super::rng::AttemptRng;
 
 /// A way to look at a puzzle.
 pub(super) struct Image {
@@ -15,10 +15,10 @@ pub(super) struct Image {
 }
 
 impl Image {
-    pub(super) fn random(dice: &mut Dice) -> Image {
-        let (rows, columns) = (lines(dice), lines(dice));
+    pub(super) fn random(rng: &mut AttemptRng) -> Image {
+        let (rows, columns) = (lines(rng), lines(rng));
         let mut digits = std::array::from_fn(|digit| digit as u8);
-        dice.shuffle(&mut digits[1..]);
+        rng.shuffle(&mut digits[1..]);
         Image { rows, columns, digits }
     }
 
@@ -31,9 +31,9 @@ impl Image {
 }
 
 /// Nine rows, or columns, that leave bands, or stacks, whole.
-fn lines(dice: &mut Dice) -> [usize; 9] {
+fn lines(rng: &mut AttemptRng) -> [usize; 9] {
     let mut order = [[0, 1, 2]; 4];
-    order.iter_mut().for_each(|three| dice.shuffle(three));
+    order.iter_mut().for_each(|three| rng.shuffle(three));
     std::array::from_fn(|line| 3 * order[3][line / 3] + order[line / 3][line % 3])
 }
 

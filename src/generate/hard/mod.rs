@@ -14,11 +14,11 @@ mod image;
 mod score;
 mod swap;
 
-use super::dice::Dice;
 use super::flow;
+use super::generated::Digits;
 use super::generator::{Generator, MAX_KEPT};
-use super::made::Digits;
 use super::maker::{Maker, Plan};
+use super::rng::AttemptRng;
 use crate::sudoku::canon::Canonizer;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use score::Scorer;
@@ -34,14 +34,14 @@ const TRIES_IN_GROUPS: usize = 8;
 const BACK: usize = 4;
 /// So many forms are remembered, then all are forgotten.
 const SEEN: usize = 1 << 16;
-/// The dice of the walk are those of an attempt that is never made.
+/// The rng of the walk are those of an attempt that is never made.
 const WALK: u32 = u32::MAX;
 
 /// A puzzle that climbs.
 struct Climber {
     /// Where it began, for the answer that groups of clues are taken of.
     base: Maker,
-    dice: Dice,
+    rng: AttemptRng,
     /// The hardest puzzles so far with their scores, the hardest first, and never none.
     kept: Vec<(u64, Digits)>,
     seen: HashSet<u64>,
@@ -74,7 +74,7 @@ pub(super) fn climb(
     generator: &Generator,
 ) -> Option<Vec<(u64, Digits, Digits)>> {
     let climber = |base: Maker| Climber {
-        dice: Dice::new(plan.seed, base.index, WALK),
+        rng: AttemptRng::new(plan.seed, base.index, WALK),
         kept: vec![(0, base.puzzle())],
         base,
         seen: HashSet::new(),
@@ -118,7 +118,7 @@ impl Climb<'_> {
         let mut puzzles = Vec::new();
         for (number, climber) in self.climbers.iter_mut().enumerate() {
             let parent = climber.parent();
-            swap.neighbors(&parent, TRIES, &mut climber.dice, |puzzle| puzzles.push((number, puzzle)))?;
+            swap.neighbors(&parent, TRIES, &mut climber.rng, |puzzle| puzzles.push((number, puzzle)))?;
         }
         if self.plan.minimal { self.minimal(puzzles) } else { Some(puzzles) }
     }
@@ -128,7 +128,7 @@ impl Climb<'_> {
         let mut orders: Vec<Vec<usize>> = Vec::new();
         for (number, puzzle) in &puzzles {
             let mut order: Vec<usize> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
-            self.climbers[*number].dice.shuffle(&mut order);
+            self.climbers[*number].rng.shuffle(&mut order);
             orders.push(order);
         }
         loop {
@@ -170,8 +170,8 @@ impl Climb<'_> {
             let clues = (0..81).filter(|&cell| parent[cell] != 0).fold(0, |clues, cell| clues | 1_u128 << cell);
             for _ in 0..TRIES_IN_GROUPS {
                 let mut maker = climber.base.clone();
-                let back = 1 + climber.dice.below(BACK);
-                maker.resume(clues, back, &mut climber.dice, self.plan);
+                let back = 1 + climber.rng.below(BACK);
+                maker.resume(clues, back, &mut climber.rng, self.plan);
                 makers.push(maker);
             }
         }
@@ -186,7 +186,7 @@ impl Climb<'_> {
         let mut candidates = Vec::new();
         for (number, puzzle) in puzzles {
             let fits = self.generator.fits(puzzle.iter().filter(|&&digit| digit != 0).count());
-            let Ok((form, _)) = self.canonizer.nine(&puzzle) else { continue };
+            let Ok((form, _)) = self.canonizer.canonical_9x9(&puzzle) else { continue };
             let climber = &mut self.climbers[number];
             if climber.seen.len() >= SEEN {
                 climber.seen.clear();
@@ -221,7 +221,7 @@ impl Climb<'_> {
             // what was forgotten may have been met again
             let mut forms = HashSet::new();
             let new = |&(_, puzzle): &(u64, Digits)| {
-                let (form, _) = self.canonizer.nine(&puzzle).ok()?;
+                let (form, _) = self.canonizer.canonical_9x9(&puzzle).ok()?;
                 forms.insert(form).then_some((climber.base.index, puzzle))
             };
             puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
@@ -240,7 +240,7 @@ impl Climber {
     /// One of the hardest, rather one of the first.
     fn parent(&mut self) -> Digits {
         let n = self.kept.len().max(1);
-        let place = self.dice.below(n).min(self.dice.below(n));
+        let place = self.rng.below(n).min(self.rng.below(n));
         self.kept.get(place).map_or_else(|| self.base.puzzle(), |&(_, puzzle)| puzzle)
     }
 

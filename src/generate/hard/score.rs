@@ -8,8 +8,8 @@
 //! Where a search of the lockstep solver is stuck depends a little on how long it waited for the others in its batch. So that nothing here
 //! does, each puzzle has batches of its own, always on the same kernel.
 
-use super::super::dice::Dice;
-use super::super::made::Digits;
+use super::super::generated::Digits;
+use super::super::rng::AttemptRng;
 use super::image::{self, Image};
 use crate::cpu::Simd;
 use crate::sudoku::lockstep::{Grid, Lockstep};
@@ -40,8 +40,8 @@ struct Trials {
 
 impl Scorer {
     pub(super) fn new(solver: &Lockstep) -> Scorer {
-        let mut dice = Dice::new(0, 0, 0);
-        let images = (0..POOL + IMAGES).map(|_| Image::random(&mut dice)).collect();
+        let mut rng = AttemptRng::new(0, 0, 0);
+        let images = (0..POOL + IMAGES).map(|_| Image::random(&mut rng)).collect();
         // every machine has this kernel
         let solver = solver.clone().simd(Simd::Portable).unwrap_or_default();
         Scorer { two: solver.clone().max_solutions(2), quick: solver.max_solutions(1).max_nodes(1), images }

@@ -3,8 +3,8 @@
 //! Without a clue or two a minimal puzzle has some hundred answers. A new clue keeps those answers that agree with it, so the clues that
 //! keep one answer alone are seen in a table of all answers, and nothing has to be solved again.
 
-use super::super::dice::Dice;
-use super::super::made::Digits;
+use super::super::generated::Digits;
+use super::super::rng::AttemptRng;
 use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use std::ops::ControlFlow;
@@ -34,21 +34,21 @@ impl Swap {
         &mut self,
         puzzle: &Digits,
         tries: usize,
-        dice: &mut Dice,
+        rng: &mut AttemptRng,
         mut receive: impl FnMut(Digits),
     ) -> Option<()> {
         let mut clues: Vec<usize> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
-        let taken = 1 + dice.below(2);
+        let taken = 1 + rng.below(2);
         let mut rest = *puzzle;
         for _ in 0..taken.min(clues.len()) {
-            rest[clues.swap_remove(dice.below(clues.len()))] = 0;
+            rest[clues.swap_remove(rng.below(clues.len()))] = 0;
         }
         if !self.find_answers(&rest)? {
             return Some(());
         }
         let open: Vec<usize> = (0..81).filter(|&cell| rest[cell] == 0).collect();
         for _ in 0..tries {
-            if let Some(puzzle) = self.neighbor(&rest, &open, taken, dice) {
+            if let Some(puzzle) = self.neighbor(&rest, &open, taken, rng) {
                 receive(puzzle);
             }
         }
@@ -83,8 +83,8 @@ impl Swap {
     }
 
     /// A puzzle with one of the answers, if some clues of it are enough. Where two clues were taken, the first new one may be any.
-    fn neighbor(&self, rest: &Digits, open: &[usize], taken: usize, dice: &mut Dice) -> Option<Digits> {
-        let answer = &self.answers[dice.below(self.answers.len())];
+    fn neighbor(&self, rest: &Digits, open: &[usize], taken: usize, rng: &mut AttemptRng) -> Option<Digits> {
+        let answer = &self.answers[rng.below(self.answers.len())];
         let mut puzzle = *rest;
         let mut left = vec![u64::MAX; self.words];
         left[self.words - 1] >>= (64 - self.answers.len() % 64) % 64;
@@ -92,7 +92,7 @@ impl Swap {
             if count(&left, &left) == 1 {
                 return Some(puzzle);
             }
-            let turn = dice.below(open.len());
+            let turn = rng.below(open.len());
             let mut cells = open[turn..].iter().chain(&open[..turn]).copied();
             let any = round == 0 && taken == 2;
             let last = cells.find(|&cell| !any && count(&left, self.agreeing(cell, answer)) == 1);

@@ -1,6 +1,6 @@
 //! Regions of cells.
 
-use crate::puzzle::{MOST_ENTRIES, PuzzleError};
+use crate::puzzle::{MAX_ENTRIES, PuzzleError};
 
 /// A cell: its column, its row and its layer, from 0.
 pub type Cell = [usize; 3];
@@ -24,9 +24,9 @@ impl Region {
     /// All cells of a box.
     pub fn cuboid(width: usize, height: usize, depth: usize) -> Result<Region, PuzzleError> {
         let n_cells = width.checked_mul(height).and_then(|cells| cells.checked_mul(depth));
-        match n_cells.filter(|&cells| cells as u64 <= MOST_ENTRIES) {
+        match n_cells.filter(|&cells| cells as u64 <= MAX_ENTRIES) {
             Some(cells) => Ok(Region::of([width, height, depth], vec![true; cells].into())),
-            None => Err(PuzzleError::Region { width, height, depth, limit: MOST_ENTRIES }),
+            None => Err(PuzzleError::Region { width, height, depth, limit: MAX_ENTRIES }),
         }
     }
 

@@ -178,7 +178,7 @@ impl Block {
     fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) {
         let complete = outcome.end != End::Nodes;
         let none = (outcome.solutions, complete) == (0, true);
-        if let Some(error) = if none { self.clash() } else { None } {
+        if let Some(error) = if none { self.conflict() } else { None } {
             return self.refuse(error);
         }
         let summary = &mut self.summary;
@@ -262,10 +262,10 @@ impl Block {
     }
 
     /// Why the clues of that line contradict each other, if they do.
-    fn clash(&self) -> Option<ReadError> {
+    fn conflict(&self) -> Option<ReadError> {
         let clues = self.read_again().ok()?.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
-        let clash = Board::new(Shape::NINE, &clues).ok()?.clash()?;
-        Some(ReadError { line: 1, column: 1, fault: Fault::Clash(clash) })
+        let clash = Board::new(Shape::NINE, &clues).ok()?.conflict()?;
+        Some(ReadError { line: 1, column: 1, fault: Fault::Board(clash) })
     }
 
     /// The lines with a start that were answered.

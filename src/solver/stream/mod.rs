@@ -11,7 +11,7 @@ mod outlet;
 mod summary;
 mod worker;
 
-pub use summary::{Remark, Show, Summary};
+pub use summary::{Diagnostic, Show, Summary};
 
 use crate::sudoku::lockstep::Lockstep;
 use feed::Feed;
@@ -40,7 +40,7 @@ impl Stream {
         Stream { solver, threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 }, show }
     }
 
-    /// Solves what `reader` gives, a line for each puzzle into `out`; `tell` hears of the remarkable ones, in order.
+    /// Solves what `reader` gives, a line for each puzzle into `out`; `report` hears of the remarkable ones, in order.
     ///
     /// ```
     /// use quadrille::solver::stream::{Show, Stream};
@@ -58,9 +58,9 @@ impl Stream {
         &self,
         reader: impl Read + Send,
         out: &mut (impl Write + Send),
-        tell: impl FnMut(Remark) + Send,
+        report: impl FnMut(Diagnostic) + Send,
     ) -> io::Result<Summary> {
-        self.run_by(BLOCK, reader, out, tell)
+        self.run_by(BLOCK, reader, out, report)
     }
 
     /// The same, in blocks of so many bytes.
@@ -69,10 +69,10 @@ impl Stream {
         size: usize,
         mut reader: impl Read + Send,
         out: &mut (impl Write + Send),
-        mut tell: impl FnMut(Remark) + Send,
+        mut report: impl FnMut(Diagnostic) + Send,
     ) -> io::Result<Summary> {
         let feed = Feed::new(&mut reader, size);
-        let outlet = Outlet::new(out, &mut tell, WAITING * self.threads);
+        let outlet = Outlet::new(out, &mut report, WAITING * self.threads);
         let work = || worker::work(&self.solver, self.show, &feed, &outlet);
         let took = thread::scope(|scope| {
             // where no more threads can be had, fewer will do
@@ -178,12 +178,12 @@ mod tests {
         {
             let (mut out, mut refused, mut messages, mut doubtful) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
             let summary = stream(threads).run_by(size, Drops(text.as_bytes(), drop), &mut out, |remark| match remark {
-                Remark::Bad(line, message) => {
+                Diagnostic::Bad(line, message) => {
                     assert!(message.starts_with(&format!("line {line}, column ")), "{message}");
                     refused.push(line);
                     messages.push(message);
                 }
-                Remark::Several(line) => doubtful.push(line),
+                Diagnostic::Several(line) => doubtful.push(line),
                 other => panic!("{other:?}"),
             });
             assert_eq!(String::from_utf8(out).unwrap(), answers, "{threads} threads, blocks of {size} bytes");
@@ -318,11 +318,11 @@ mod tests {
         let Sample { text, .. } = sample(2000);
         for threads in [1, 2, 3] {
             let told = AtomicUsize::new(0);
-            let tell = |_| {
+            let report = |_| {
                 told.fetch_add(1, SeqCst);
                 panic!("told");
             };
-            let run = || stream(threads).run_by(300, text.as_bytes(), &mut Vec::new(), tell);
+            let run = || stream(threads).run_by(300, text.as_bytes(), &mut Vec::new(), report);
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
             assert_eq!(told.into_inner(), 1);
         }

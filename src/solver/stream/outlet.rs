@@ -1,7 +1,7 @@
 //! Where the blocks go that are answered: out, in their order, by whoever comes with the next one.
 
 use super::block::{Block, Note, ROOM};
-use super::summary::{Remark, Summary};
+use super::summary::{Diagnostic, Summary};
 use crate::sudoku::read::ReadError;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ struct Queue<'a> {
 /// What writes, and tells.
 struct Desk<'a> {
     out: &'a mut (dyn Write + Send),
-    tell: &'a mut (dyn FnMut(Remark) + Send),
+    report: &'a mut (dyn FnMut(Diagnostic) + Send),
     /// The end of what was brought, less than a page, that was not written yet.
     rest: Vec<u8>,
     /// So many bytes of the last page are written.
@@ -50,10 +50,11 @@ struct Desk<'a> {
 impl<'a> Outlet<'a> {
     pub(super) fn new(
         out: &'a mut (dyn Write + Send),
-        tell: &'a mut (dyn FnMut(Remark) + Send),
+        report: &'a mut (dyn FnMut(Diagnostic) + Send),
         most: usize,
     ) -> Outlet<'a> {
-        let desk = Desk { out, tell, rest: Vec::new(), filled: 0, lines: 0, summary: Summary::default(), error: None };
+        let desk =
+            Desk { out, report, rest: Vec::new(), filled: 0, lines: 0, summary: Summary::default(), error: None };
         let queue = Queue { next: 0, waiting: Vec::new(), desk: Some(desk), closed: false, spare: Vec::new() };
         Outlet { queue: Mutex::new(queue), most, written: Condvar::new() }
     }
@@ -119,11 +120,11 @@ impl Desk<'_> {
         }
         for (line, note) in &block.notes {
             let line = self.lines + line;
-            (self.tell)(match note {
-                Note::Bad(error) => Remark::Bad(line, ReadError { line, ..error.clone() }.to_string()),
-                Note::Several => Remark::Several(line),
-                Note::None => Remark::None(line),
-                Note::Stopped => Remark::Stopped(line),
+            (self.report)(match note {
+                Note::Bad(error) => Diagnostic::Bad(line, ReadError { line, ..error.clone() }.to_string()),
+                Note::Several => Diagnostic::Several(line),
+                Note::None => Diagnostic::None(line),
+                Note::Stopped => Diagnostic::Stopped(line),
             });
         }
         self.lines += block.lines();

@@ -41,7 +41,7 @@ pub struct Summary {
 
 /// Something to tell about one line, which has its number, from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Remark {
+pub enum Diagnostic {
     /// It is no sudoku, for this reason.
     Bad(usize, String),
     /// It has several answers.

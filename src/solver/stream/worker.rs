@@ -50,7 +50,7 @@ impl Worker<'_, '_> {
     fn search(&mut self) -> Option<Grid> {
         loop {
             let grid = self.blocks.last_mut().and_then(Block::any);
-            if self.settle().is_break() || grid.is_some() {
+            if self.finish().is_break() || grid.is_some() {
                 return grid;
             }
             // answers do not wait for lines
@@ -72,7 +72,7 @@ impl Worker<'_, '_> {
 
     /// Refuses bad lines and hands in blocks, whose turn it is.
     #[inline(never)]
-    fn settle(&mut self) -> ControlFlow<()> {
+    fn finish(&mut self) -> ControlFlow<()> {
         while !self.closed && self.blocks.first_mut().is_some_and(Block::refuse_bad) {
             self.hand_in();
         }
@@ -125,7 +125,7 @@ impl Client for Worker<'_, '_> {
             let (show, alone) = (self.show, &self.alone);
             let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, show, alone));
             if !goes_on {
-                self.settle()?;
+                self.finish()?;
             }
         }
         ControlFlow::Continue(())

@@ -49,9 +49,9 @@ fn random_fours(seed: u64) -> impl Iterator<Item = Sudoku> {
         for _ in 0..rng.random_range(1..9) {
             let cell = rng.random_range(0..16);
             let old = clues.digits()[cell];
-            clues.put(cell, rng.random_range(1..5)).unwrap();
-            if clues.clash().is_some() {
-                clues.put(cell, old).unwrap();
+            clues.place(cell, rng.random_range(1..5)).unwrap();
+            if clues.conflict().is_some() {
+                clues.place(cell, old).unwrap();
             }
         }
         Sudoku::new(clues).unwrap()
@@ -64,7 +64,7 @@ fn stops_at_the_first_answer(kind: Kind) {
     assert_eq!(answer, Some(board(Shape::NINE, EASY_ANSWER)));
     assert_eq!((report.end, report.solutions), (Some(End::Solutions), 1));
     let (answer, report) = Backtrack::new(kind).first(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
-    assert_eq!(answer.unwrap().clash(), None);
+    assert_eq!(answer.unwrap().conflict(), None);
     assert!(report.nodes < 10_000);
 }
 
@@ -86,7 +86,7 @@ fn fills_the_last_cell_of_the_last_row(kind: Kind) {
         let full = board(shape, text);
         for emptied in [1, 2, shape.size()] {
             let mut clues = full.clone();
-            (shape.n_cells() - emptied..shape.n_cells()).for_each(|cell| clues.put(cell, 0).unwrap());
+            (shape.n_cells() - emptied..shape.n_cells()).for_each(|cell| clues.place(cell, 0).unwrap());
             let (list, _) = answers(kind, &Sudoku::new(clues).unwrap());
             assert_eq!(list.as_slice(), std::slice::from_ref(&full));
         }
@@ -189,7 +189,7 @@ fn reaches_the_deepest_level(kind: Kind) {
 /// A method that suddenly needs more nodes, or fewer, is another method.
 fn needs_the_nodes_it_always_did(kind: Kind) {
     // by Arto Inkala, 2006 and 2012
-    for (text, plain, judge, fewest) in [
+    for (text, plain, lazy, fewest) in [
         (
             "100007090 030020008 009600500 005300900 010080002 600004000 300000010 040000007 007000300",
             8_969,
@@ -204,7 +204,7 @@ fn needs_the_nodes_it_always_did(kind: Kind) {
         ),
     ] {
         let expected = match kind {
-            Kind::Judge => judge,
+            Kind::Lazy => lazy,
             Kind::Fewest => fewest,
             _ => plain,
         };
@@ -258,7 +258,7 @@ stamp! {
     scan: Scan, super::super::scan::Scan;
     marks: Marks, super::super::marks::Rows;
     empties: Empties, super::super::empties::Empties;
-    judge: Judge, super::super::judge::Judge;
+    lazy: Lazy, super::super::lazy::Lazy;
     fewest: Fewest, super::super::fewest::Fewest;
 }
 
@@ -268,7 +268,7 @@ fn names_lead_to_methods_and_back() {
         assert_eq!((name.parse(), kind.to_string().as_str()), (Ok(kind), name));
     }
     let error = "dancing".parse::<Kind>().unwrap_err();
-    let expected = "there is no way of backtracking named `dancing`; expected scan, marks, empties, judge, fewest";
+    let expected = "unknown backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -276,7 +276,7 @@ fn names_lead_to_methods_and_back() {
 fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
     // the first row of its answer is 987654321: the worst for methods that try small digits first
     let hard = "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
-    for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Judge] {
+    for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy] {
         let (answer, report) = Backtrack::new(kind).max_nodes(10_000).first(&puzzle(Shape::NINE, hard));
         assert_eq!((answer, report.end, report.nodes), (None, Some(End::Nodes), 10_000));
     }

@@ -5,17 +5,17 @@
 //! | `scan` | the first empty one, looked for each time | looks at the row, the column and the box |
 //! | `marks` | row by row | three tables of marks |
 //! | `empties` | the list of empty cells, made once; no recursion | three tables of marks |
-//! | `judge` | cell by cell | puts the digit first, and judges it on entering the next cell |
+//! | `lazy` | cell by cell | puts the digit first, and checks it on entering the next cell |
 //! | `fewest` | the empty one with the fewest digits left | three tables of marks |
 //!
-//! A *node* is one digit put into an empty cell. So `scan`, `marks` and `empties` have the same nodes, `judge` counts the
+//! A *node* is one digit put into an empty cell. So `scan`, `marks` and `empties` have the same nodes, `lazy` counts the
 //! digits that it takes back at once, and the counts depend on no machine.
 //!
 //! A file here is one method and nothing else; limits, counting and reporting are in `run.rs`.
 
 mod empties;
 mod fewest;
-mod judge;
+mod lazy;
 mod marks;
 mod method;
 mod run;
@@ -43,26 +43,26 @@ pub enum Kind {
     Marks,
     /// The list of empty cells made once, with tables of marks, without recursion.
     Empties,
-    /// The digit first; judged on entering the next cell.
-    Judge,
+    /// The digit first; checked on entering the next cell.
+    Lazy,
     /// Always the empty cell with the fewest digits left.
     Fewest,
 }
 
-/// A name that is no method's.
+/// An unknown method.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no way of backtracking named `{}`; expected {}", name.escape_debug(), Kind::NAMES.join(", "))]
+#[error("unknown backtracking method `{}`; expected {}", name.escape_debug(), Kind::NAMES.join(", "))]
 pub struct UnknownKind {
-    /// The name that came.
+    /// The name given.
     pub name: String,
 }
 
 impl Kind {
     /// All methods, in the order of their names in [`NAMES`](Kind::NAMES).
-    pub const ALL: [Kind; 5] = [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Judge, Kind::Fewest];
+    pub const ALL: [Kind; 5] = [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy, Kind::Fewest];
 
     /// The names, as a user types them.
-    pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "judge", "fewest"];
+    pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "lazy", "fewest"];
 
     /// The name of the method.
     pub fn name(self) -> &'static str {
@@ -80,6 +80,8 @@ impl FromStr for Kind {
     type Err = UnknownKind;
 
     fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+        // `lazy` was `judge`
+        let name = if name == "judge" { "lazy" } else { name };
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
         kind.ok_or_else(|| UnknownKind { name: name.into() })
     }
@@ -160,7 +162,7 @@ impl Backtrack {
             Kind::Scan => run.walk(|run| scan::Scan::new(sudoku).walk(run)),
             Kind::Marks => run.walk(|run| marks::Rows::new(sudoku).walk(run)),
             Kind::Empties => run.walk(|run| empties::Empties::new(sudoku).walk(run)),
-            Kind::Judge => run.walk(|run| judge::Judge::new(sudoku).walk(run)),
+            Kind::Lazy => run.walk(|run| lazy::Lazy::new(sudoku).walk(run)),
             Kind::Fewest => run.walk(|run| fewest::Fewest::new(sudoku).walk(run)),
         }
     }

@@ -1,7 +1,7 @@
 //! Why a board has no canonical form here.
 
 use super::measures::{MAX_ALIKE, MAX_SIZE};
-use crate::sudoku::Clash;
+use crate::sudoku::BoardError;
 use thiserror::Error;
 
 /// Why a board has no canonical form here.
@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum CanonError {
     /// A board with a digit twice in a row, column or box.
     #[error(transparent)]
-    Clash(#[from] Clash),
+    Board(#[from] BoardError),
     /// A board that is too large.
     #[error(
         "boxes of {box_rows}x{box_columns} make a board too large for a canonical form; expected a size up to {MAX_SIZE}"

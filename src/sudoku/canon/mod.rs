@@ -70,7 +70,7 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// let mut canonizer = Canonizer::new();
 /// let mut digits = [0; 81];
 /// (digits[0], digits[40]) = (7, 3);
-/// let (least, automorphisms) = canonizer.nine(&digits)?;
+/// let (least, automorphisms) = canonizer.canonical_9x9(&digits)?;
 /// assert_eq!((least[53], least[77]), (1, 2));
 /// // it looks as many ways as there are two cells in other bands and stacks, and two digits
 /// assert_eq!(Symmetry::count(Shape::NINE), Some(u128::from(automorphisms) * (81 * 36 / 2) * (9 * 8)));
@@ -95,7 +95,7 @@ impl Canonizer {
         if shape.size() > MAX_SIZE || Symmetry::count(shape).is_none() {
             return Err(too_large);
         }
-        if let Some(clash) = board.clash() {
+        if let Some(clash) = board.conflict() {
             return Err(clash.into());
         }
         let (automorphisms, (transposed, rows, columns, digits)) = match board.digits().try_into() {
@@ -111,11 +111,11 @@ impl Canonizer {
     }
 
     /// The digits of the least image of a 9x9 board, row by row with 0 for an empty cell, and the number of automorphisms.
-    pub fn nine(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
+    pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why
             let board = Board::new(Shape::NINE, digits)?;
-            board.clash().map_or(Ok(()), Err)?;
+            board.conflict().map_or(Ok(()), Err)?;
         }
         let automorphisms = self.nine.least_of_nine(digits)?;
         Ok((self.nine.image(), automorphisms as u64))

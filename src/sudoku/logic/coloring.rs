@@ -36,10 +36,10 @@ fn trap(grid: &Grid, digit: usize, colors: [Cells; 2]) -> Option<Step> {
     step(grid, digit, colors, None, sees(colors[0]) & sees(colors[1]) & !(colors[0] | colors[1]))
 }
 
-fn step(grid: &Grid, digit: usize, colors: [Cells; 2], clash: Option<usize>, wrong: Cells) -> Option<Step> {
+fn step(grid: &Grid, digit: usize, colors: [Cells; 2], conflict: Option<usize>, wrong: Cells) -> Option<Step> {
     let removed = grid.of_digit(digit, wrong);
     let colors = colors.map(|color| each(color).collect());
-    let reason = Reason::Colors { digit: digit as u8 + 1, colors, clash: clash.map(house) };
+    let reason = Reason::Colors { digit: digit as u8 + 1, colors, conflict: conflict.map(house) };
     (!removed.is_empty()).then_some(Step { technique: Technique::Coloring, reason, placed: None, removed })
 }
 

@@ -176,7 +176,7 @@ impl Grid {
         let mut board = Board::empty(Shape::NINE);
         for (cell, &digit) in self.placed.iter().enumerate() {
             // a digit from 1 to 9 always fits
-            let _ = board.put(cell, digit);
+            let _ = board.place(cell, digit);
         }
         board
     }

@@ -63,7 +63,7 @@ pub enum End {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("logic knows boards of 9x9 cells in boxes of 3x3, found {}x{} in boxes of {}x{}",
     .0.size(), .0.size(), .0.box_rows(), .0.box_columns())]
-pub struct OtherShape(
+pub struct UnsupportedShape(
     /// What came.
     pub Shape,
 );
@@ -79,7 +79,7 @@ pub struct Logic {
 
 impl Logic {
     /// Begins a puzzle, with all techniques.
-    pub fn new(sudoku: &Sudoku) -> Result<Logic, OtherShape> {
+    pub fn new(sudoku: &Sudoku) -> Result<Logic, UnsupportedShape> {
         match sudoku.shape() {
             Shape::NINE => Ok(Logic {
                 grid: Grid::new(sudoku),
@@ -87,7 +87,7 @@ impl Logic {
                 most: Technique::ALL[Technique::ALL.len() - 1],
                 end: End::Open,
             }),
-            other => Err(OtherShape(other)),
+            other => Err(UnsupportedShape(other)),
         }
     }
 

@@ -96,7 +96,7 @@ pub enum Reason {
         /// The places of each color.
         colors: [Vec<usize>; 2],
         /// The house that has two places of the first color, which is therefore wrong.
-        clash: Option<House>,
+        conflict: Option<House>,
     },
     /// If the first is wrong, the second is right, the third wrong, and so on; so the first or the last is right.
     Chain {
@@ -169,9 +169,9 @@ impl Reason {
             Reason::Wing { pivot, digit, cells } => {
                 write!(f, "whatever {} is, one of {} is {digit}", name(*pivot), names(cells, "and"))
             }
-            Reason::Colors { digit, colors: [a, b], clash } => {
+            Reason::Colors { digit, colors: [a, b], conflict } => {
                 let (a, b) = (names(a, "and"), names(b, "and"));
-                match clash {
+                match conflict {
                     None => write!(f, "either all of {a} are {digit}, or all of {b}"),
                     Some(house) => {
                         write!(f, "either all of {a} are {digit}, or all of {b}, and the first are two in {house}")

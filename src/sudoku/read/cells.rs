@@ -1,6 +1,6 @@
 //! What one cell may look like, and a board made of such cells.
 
-use super::super::{Board, Clash, Shape, ShapeError, Sudoku};
+use super::super::{Board, BoardError, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 
 /// The text of one cell: a character, a number, or the digits that it may take.
@@ -27,9 +27,9 @@ impl Sizes {
     pub(super) fn shape(self, size: usize) -> Result<Shape, Fault> {
         match self.forced {
             Some(shape) if shape.size() == size => Ok(shape),
-            Some(shape) => Err(Fault::OtherShape { expected: shape.size(), found: size, shape }),
+            Some(shape) => Err(Fault::WrongShape { expected: shape.size(), found: size, shape }),
             None if size < 4 => Err(ShapeError::NoBoxes { size }.into()),
-            None => Ok(Shape::guess(size)?),
+            None => Ok(Shape::from_size(size)?),
         }
     }
 
@@ -38,7 +38,7 @@ impl Sizes {
         let size = n_cells.isqrt();
         match self.forced {
             Some(shape) if shape.n_cells() != n_cells => {
-                Err(Fault::OtherShape { expected: shape.n_cells(), found: n_cells, shape })
+                Err(Fault::WrongShape { expected: shape.n_cells(), found: n_cells, shape })
             }
             Some(shape) => Ok(shape),
             None if size * size == n_cells && self.has(size) => self.shape(size),
@@ -147,7 +147,7 @@ pub(super) fn board(tokens: &[Token<'_>], shape: Shape) -> Result<Content, ReadE
     }
     let digits: Result<Vec<u8>, ReadError> = tokens.iter().map(|token| token.digit(size)).collect();
     let spot = tokens.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
-    Board::new(shape, &digits?).map(Content::Digits).map_err(|clash| Fault::Clash(clash).at(spot))
+    Board::new(shape, &digits?).map(Content::Digits).map_err(|clash| Fault::Board(clash).at(spot))
 }
 
 /// The 729 places of a 9x9 board's candidates, nine a cell.
@@ -174,10 +174,10 @@ impl Content {
         };
         sudoku.map_err(|clash| {
             let cell = match clash {
-                Clash::Twice { second, .. } => second,
+                BoardError::Twice { second, .. } => second,
                 _ => 0,
             };
-            Fault::Clash(clash).at(spot_of(cell))
+            Fault::Board(clash).at(spot_of(cell))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Why a text is no sudoku, and where.
 
-use super::super::{Clash, Shape, ShapeError};
+use super::super::{BoardError, Shape, ShapeError};
 use std::fmt;
 use thiserror::Error;
 
@@ -97,7 +97,7 @@ pub enum Fault {
         shape.box_rows(),
         shape.box_columns()
     )]
-    OtherShape {
+    WrongShape {
         /// The cells that the shape asks for, in a row or in all.
         expected: usize,
         /// The cells that came.
@@ -107,7 +107,7 @@ pub enum Fault {
     },
     /// Clues that contradict each other, or an answer that is none.
     #[error(transparent)]
-    Clash(#[from] Clash),
+    Board(#[from] BoardError),
     /// A pencilmark that stands in the place of another digit.
     #[error("expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, one a digit")]
     Mark {

@@ -103,7 +103,7 @@ impl Drawing {
 /// The error for a row of the wrong length.
 fn misfit(row: &[Token<'_>], number: usize, expected: usize, spot: Spot, sizes: Sizes) -> ReadError {
     let fault = match sizes.forced {
-        Some(shape) if number == 1 => Fault::OtherShape { expected, found: row.len(), shape },
+        Some(shape) if number == 1 => Fault::WrongShape { expected, found: row.len(), shape },
         _ => Fault::Row { row: number, expected, found: row.len() },
     };
     // behind the last cell that fits, or where one is missing

@@ -87,7 +87,7 @@ impl<R: BufRead> Lines<R> {
                 break Place::Buffer(length);
             }
             self.keep_line()?;
-            match self.settle() {
+            match self.resolve() {
                 Ok(true) => break Place::Kept,
                 Ok(false) => {}
                 Err(error) => return Ok(Some(Err(error))),
@@ -126,7 +126,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Whether the kept line is a board, which then is in `cells`; false for a line to pass over.
-    fn settle(&mut self) -> Result<bool, ReadError> {
+    fn resolve(&mut self) -> Result<bool, ReadError> {
         if self.number == 1 && self.kept.starts_with(b"\xef\xbb\xbf") {
             self.kept.drain(..3);
         }

@@ -16,7 +16,7 @@
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
 //! the letters `A` to `W`, in either case, or, where cells are parted, numbers. A line of 16 cells is a 4x4 board if
 //! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print tells the shape of its boxes;
-//! other boards have the usual ones of their size, as [`Shape::guess`] has them, and [`Reader::shape`] settles all else.
+//! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] settles all else.
 
 mod brackets;
 mod cells;
@@ -24,14 +24,14 @@ mod error;
 mod grid;
 mod kind;
 mod lines;
-mod recognise;
+mod recognize;
 mod row;
 mod table;
 mod text;
 
 pub use error::{Fault, ReadError};
 pub use lines::{Lines, OneLine};
-pub use recognise::{Layout, recognise};
+pub use recognize::{Layout, recognize};
 
 use super::{Board, Shape, Sudoku};
 use brackets::Scanner;
@@ -111,7 +111,7 @@ pub fn puzzles(text: &[u8]) -> Puzzles<'_> {
 }
 
 impl Reader {
-    /// A reader of boards of every size, their boxes as they are drawn, or as [`Shape::guess`] has them.
+    /// A reader of boards of every size, their boxes as they are drawn, or as [`Shape::from_size`] has them.
     pub fn new() -> Reader {
         Reader::default()
     }
@@ -361,7 +361,7 @@ impl FromStr for Sudoku {
     }
 }
 
-/// Reads one board in any layout; its digits may clash, see [`Board::clash`].
+/// Reads one board in any layout; its digits may clash, see [`Board::conflict`].
 impl FromStr for Board {
     type Err = ReadError;
 

@@ -6,20 +6,20 @@ use rand::{Rng, SeedableRng};
 /// The numbers of one attempt lie so far behind those of the attempt before.
 const ATTEMPT: u32 = 32;
 
-/// The dice of one attempt at one puzzle.
-pub(super) struct Dice {
+/// The random numbers of one attempt at one puzzle.
+pub(super) struct AttemptRng {
     rng: ChaCha8Rng,
 }
 
-impl Dice {
+impl AttemptRng {
     /// `ChaCha8`: the seed of the run, the stream of this puzzle, and a place in it for this attempt.
-    pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> Dice {
+    pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> AttemptRng {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(puzzle);
         if attempt > 0 {
             rng.set_word_pos(u128::from(attempt) << ATTEMPT);
         }
-        Dice { rng }
+        AttemptRng { rng }
     }
 
     /// A number below `n`; none is likelier than another by more than `n` in 2^32.

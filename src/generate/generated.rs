@@ -8,7 +8,7 @@ pub(super) type Digits = [u8; 81];
 /// A puzzle and its only answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Made {
+pub struct Generated {
     /// Its number; puzzles of one climb have one number.
     pub index: u64,
     /// The clues; for full grids all of the answer.
@@ -17,10 +17,10 @@ pub struct Made {
     pub answer: Board,
 }
 
-impl Made {
+impl Generated {
     /// A puzzle of 9x9 cells.
-    pub(super) fn nine(index: u64, puzzle: &Digits, answer: &Digits) -> Made {
+    pub(super) fn from_digits(index: u64, puzzle: &Digits, answer: &Digits) -> Generated {
         let board = |digits: &Digits| Board::new(Shape::NINE, digits).unwrap_or_else(|_| Board::empty(Shape::NINE));
-        Made { index, puzzle: board(puzzle), answer: board(answer) }
+        Generated { index, puzzle: board(puzzle), answer: board(answer) }
     }
 }

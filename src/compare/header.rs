@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What stands above the figures: without it they mean little.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct Header {
     /// The program and its version.
     pub version: String,
     /// The machine.
@@ -23,11 +23,11 @@ pub struct About {
     pub clock: Clock,
 }
 
-impl About {
+impl Header {
     /// This program on this machine, under these rules.
-    pub fn new(command: String, rules: &Rules) -> About {
+    pub fn new(command: String, rules: &Rules) -> Header {
         let commit = option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
-        About {
+        Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
             machine: machine(),
             command,

@@ -22,14 +22,14 @@ pub enum Layout {
 /// for sudokus that is an exact cover: Knuth's text, an object in JSON, or a matrix of zeros and ones.
 ///
 /// ```
-/// use quadrille::sudoku::read::{Layout, recognise};
+/// use quadrille::sudoku::read::{Layout, recognize};
 ///
-/// assert_eq!(recognise(b"Grid 01\n003020600\n900305001\n"), Some(Layout::Grid));
-/// assert_eq!(recognise(b"[[5, 3, 0], [6, 0, 0]]"), Some(Layout::Brackets));
-/// assert_eq!(recognise(b"| an exact cover\nA B C | X Y\nA B X:0 Y:0\n"), None);
-/// assert_eq!(recognise(b"{\"items\": [\"A\"], \"options\": [[\"A\"]]}"), None);
+/// assert_eq!(recognize(b"Grid 01\n003020600\n900305001\n"), Some(Layout::Grid));
+/// assert_eq!(recognize(b"[[5, 3, 0], [6, 0, 0]]"), Some(Layout::Brackets));
+/// assert_eq!(recognize(b"| an exact cover\nA B C | X Y\nA B X:0 Y:0\n"), None);
+/// assert_eq!(recognize(b"{\"items\": [\"A\"], \"options\": [[\"A\"]]}"), None);
 /// ```
-pub fn recognise(text: &[u8]) -> Option<Layout> {
+pub fn recognize(text: &[u8]) -> Option<Layout> {
     const FEW: usize = 200;
     let mut cursor = Cursor::new(text).ok()?;
     let sizes = Sizes::default();
@@ -116,7 +116,7 @@ mod tests {
             ("some words\nand more\n", None),
             ("", None),
         ] {
-            assert_eq!(recognise(text.as_bytes()), layout, "{text}");
+            assert_eq!(recognize(text.as_bytes()), layout, "{text}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::law::{Law, faults};
 use crate::tree::Sources;
 
 /// Three floors, `low`, `mid` and `high`, and `cli`. The members `a` and `b` of `mid` never meet.
-const HOUSE: [(&str, &str); 11] = [
+const SOURCES: [(&str, &str); 11] = [
     ("lib.rs", "pub mod low; pub mod mid; pub mod high; pub mod cli;"),
     ("low/mod.rs", "pub mod part; mod names; pub use names::Names; pub struct Low; pub trait Lowly { fn l(&self); }"),
     ("low/names.rs", "pub struct Names; pub fn name() -> u8 { 7 }"),
@@ -27,9 +27,9 @@ const HOUSE: [(&str, &str); 11] = [
     ("cli.rs", "use clap::Parser; pub fn run() { println!(\"{}\", crate::high::f()); std::io::stdout(); }"),
 ];
 
-/// What the law says of the house with some files added or replaced.
+/// The faults of the sources with some files added or replaced.
 fn with(planted: &[(&str, &str)]) -> Vec<String> {
-    let files = HOUSE.iter().chain(planted);
+    let files = SOURCES.iter().chain(planted);
     let sources: Sources = files.map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
     faults(&sources, &law())
 }
@@ -66,6 +66,6 @@ fn free(planted: &[(&str, &str)]) {
 }
 
 #[test]
-fn the_house_itself_is_in_order() {
+fn the_sources_themselves_are_in_order() {
     free(&[]);
 }

@@ -1,4 +1,4 @@
-//! The arrows of the house: which room may know which. ARCHITECTURE.md has the picture; this is the law.
+//! Which module may use which. ARCHITECTURE.md has the picture; this is the law.
 //!
 //! A room is a file or a folder below `src/`. The sources are parsed, and what every path in them leads to is found as
 //! the compiler would find it, behind imports, globs and re-exports. Code that is compiled in tests only is free.

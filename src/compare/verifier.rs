@@ -1,66 +1,66 @@
-//! The judge of a race: what two say of one puzzle must agree, and what is shown as an answer must be one.
+//! The verifier of a race: every answer must be one, and no two verdicts on a puzzle may differ.
 
 use super::entrant::Attempt;
 use crate::sudoku::{Board, Sudoku, write};
 use thiserror::Error;
 
-/// Somebody is wrong: then no figure means anything.
+/// A solver or an engine is wrong: then no figure means anything.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// An answer that is none.
+    /// A wrong answer.
     #[error("{solver}: a wrong answer to the puzzle of {at}: {why}\npuzzle  {puzzle}\nanswer  {answer}")]
     Answer {
         /// Whose answer.
         solver: String,
         /// The set, and the number of the puzzle in it.
         at: String,
-        /// What the judge says.
+        /// What the verifier found.
         why: String,
         /// The puzzle, as it was given to the solver.
         puzzle: String,
         /// The answer.
         answer: String,
     },
-    /// Two who say different things about a puzzle.
-    #[error("{first} says `{said}`, {second} says `{other}` of the puzzle of {at}\npuzzle  {puzzle}")]
+    /// Two different verdicts on a puzzle.
+    #[error("{first} reports `{verdict}`, {second} `{other_verdict}`, for the puzzle of {at}\npuzzle  {puzzle}")]
     Disagreement {
-        /// Who came first.
+        /// The first one.
         first: String,
-        /// What it said.
-        said: &'static str,
-        /// Who came later.
+        /// Its verdict.
+        verdict: &'static str,
+        /// The second one.
         second: String,
-        /// What that one said.
-        other: &'static str,
+        /// The other verdict.
+        other_verdict: &'static str,
         /// The set, and the number of the puzzle in it.
         at: Box<str>,
         /// The puzzle, as it was given to the solvers.
         puzzle: Box<str>,
     },
-    /// A solution of an exact cover that is none.
+    /// A wrong solution of an exact cover.
     #[error("{engine}: a wrong solution of {cover}: {why}")]
     Solution {
         /// Whose solution.
         engine: String,
         /// The exact cover.
         cover: String,
-        /// What the judge says.
+        /// What the verifier found.
         why: String,
     },
     /// Two engines that count different numbers of solutions.
-    #[error("{cover}: {first} counts {said} solutions, {second} counts {other}")]
+    #[error("{cover}: {first} counts {count} solutions, {second} counts {other_count}")]
     Count {
         /// The exact cover.
         cover: String,
-        /// Who came first.
+        /// The first one.
         first: String,
-        /// Its number.
-        said: u128,
-        /// Who came later.
+        /// Its count.
+        count: u128,
+        /// The second one.
         second: String,
-        /// The number of that one.
-        other: u128,
+        /// The other count.
+        other_count: u128,
     },
 }
 
@@ -100,14 +100,14 @@ impl Verdict {
 }
 
 /// What is known of each puzzle of a set, and from whom.
-pub(super) struct Judge<'s> {
+pub(super) struct Verifier<'s> {
     set: &'s str,
     known: Vec<Option<(Verdict, String)>>,
 }
 
-impl<'s> Judge<'s> {
+impl<'s> Verifier<'s> {
     pub(super) fn new(set: &'s str, puzzles: usize) -> Self {
-        Judge { set, known: vec![None; puzzles] }
+        Verifier { set, known: vec![None; puzzles] }
     }
 
     /// Judges an attempt at a puzzle, which has this number in the set. The verdict, if there is one.
@@ -174,19 +174,19 @@ impl<'s> Judge<'s> {
         &self,
         number: usize,
         sudoku: &Sudoku,
-        said: Verdict,
+        verdict: Verdict,
         first: &str,
-        other: Verdict,
+        other_verdict: Verdict,
         second: &str,
     ) -> Result<(), Fault> {
-        if said == other {
+        if verdict == other_verdict {
             return Ok(());
         }
         Err(Fault::Disagreement {
             first: first.into(),
-            said: said.word(),
+            verdict: verdict.word(),
             second: second.into(),
-            other: other.word(),
+            other_verdict: other_verdict.word(),
             at: self.place(number).into(),
             puzzle: text(sudoku).into(),
         })

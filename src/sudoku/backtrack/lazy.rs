@@ -1,5 +1,5 @@
-//! `judge`: put the digit first, and judge it only on entering the next cell; beyond the last cell there is one more judgment
-//! and then the answer.
+//! `lazy`: put the digit first, and check it only on entering the next cell; beyond the last cell there is one more check,
+//! then the answer.
 
 use super::super::Sudoku;
 use super::method::{Method, clashes};
@@ -8,14 +8,14 @@ use crate::limits::End;
 use std::ops::ControlFlow;
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Judge<'a> {
+pub(super) struct Lazy<'a> {
     sudoku: &'a Sudoku,
     digits: Vec<u8>,
 }
 
-impl<'a> Method<'a> for Judge<'a> {
+impl<'a> Method<'a> for Lazy<'a> {
     fn new(sudoku: &'a Sudoku) -> Self {
-        Judge { sudoku, digits: sudoku.clues().digits().to_vec() }
+        Lazy { sudoku, digits: sudoku.clues().digits().to_vec() }
     }
 
     fn walk(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
@@ -23,8 +23,8 @@ impl<'a> Method<'a> for Judge<'a> {
     }
 }
 
-impl Judge<'_> {
-    /// Judges the cell before this one, then puts every digit here.
+impl Lazy<'_> {
+    /// Checks the cell before this one, then puts every digit here.
     fn enter(&mut self, cell: usize, run: &mut Run<'_>) -> ControlFlow<End> {
         let shape = self.sudoku.shape();
         if cell > 0 && clashes(shape, &self.digits, cell - 1, self.digits[cell - 1]) {

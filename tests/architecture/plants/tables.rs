@@ -1,12 +1,12 @@
 //! Rooms, members, crates and files that the tables do not know, and the other way round.
 
-use super::{HOUSE, law};
+use super::{SOURCES, law};
 use crate::law::{Law, faults};
 
 #[test]
 fn the_tables_and_the_files_agree() {
     let expect = |planted: &[(&str, &str)], law: &Law, words: &str| {
-        let files = HOUSE.iter().chain(planted);
+        let files = SOURCES.iter().chain(planted);
         let sources = files.map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
         let faults = faults(&sources, law);
         assert!(faults.iter().any(|fault| fault.contains(words)), "expected: {words}\nfound: {faults:#?}");
