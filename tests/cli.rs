@@ -57,7 +57,7 @@ mod processes {
         assert_eq!(run(&["rate"], BOARD.as_bytes()), ends(0, &format!("{BOARD} {rated}\n"), ""));
         let full = "rating 0: nothing; 0 steps, sum 0; 0 guesses";
         assert_eq!(run(&["rate", "--explain", "-"], ANSWER.as_bytes()), ends(0, &format!("{ANSWER} {full}\n"), ""));
-        assert_eq!(run(&["solve", "--hint"], ANSWER.as_bytes()), ends(0, "nothing is left to do\n", ""));
+        assert_eq!(run(&["solve", "--hint"], ANSWER.as_bytes()), ends(0, "the board is full\n", ""));
         let nothing =
             "error: standard input: expected sudokus, or an exact cover in Knuth's text or JSON, found nothing\n";
         for args in [&["rate"][..], &["rate", "--json", "-"], &["solve", "--hint"]] {
@@ -69,7 +69,7 @@ mod processes {
         assert_eq!((code, out.as_str()), (Some(2), "error\n"), "{err}");
         assert!(err.starts_with("error: standard input: line 1, column"), "{err}");
         let open = ".".repeat(81);
-        let note = "note: standard input:1: several answers; logic finds its way to one only\n";
+        let note = "note: standard input:1: several answers; logic cannot decide between them\n";
         assert_eq!(run(&["rate"], open.as_bytes()), ends(0, &format!("{open} several\n"), note));
         let csv = "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes\n";
         assert_eq!(
@@ -285,7 +285,7 @@ mod processes {
         if !out.is_empty() {
             assert!(out.contains("\n1000 rounds, seed 1, "), "{out}");
             assert!(!out.contains("sudokus\n") || out.contains(", then interrupted\n"), "{out}");
-            assert_eq!(err, "note: interrupted; this is what was measured so far\n");
+            assert_eq!(err, "note: interrupted; these are the results so far\n");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The words of the command line. Clap's types stop here.
+//! The arguments of the command line. Clap's types stop here.
 
 mod boards;
 mod rate;
@@ -63,12 +63,13 @@ Examples:
   quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
   quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
 
-Who runs out of time has met a random part of the puzzles, and a line below the table says how many.
-Two solvers who disagree, or a wrong answer, end it with code 2.";
+A solver that runs out of time has seen a random sample of the puzzles; a line below the table
+reports how many. Two solvers that disagree, or a wrong answer, end the race with exit code 2.";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
-/// Solves exact covers by Dancing Links and what came after, sudokus of any size among them, and lets you compare the ways to do it.
+/// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any size among them, and compares these
+/// solvers.
 #[derive(Debug, Parser)]
 #[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -76,7 +77,7 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub(crate) color: When,
 
-    /// Says nothing but answers: no notes, no progress
+    /// Print answers only: no notes, no progress
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
@@ -88,123 +89,123 @@ pub(crate) struct Cli {
 pub(crate) enum When {
     /// On a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Also into files and pipes
+    /// In files and pipes, too
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Solves sudokus and exact covers
+    /// Solve sudokus and exact covers
     ///
-    /// Reads any common layout of sudokus, Knuth's dlx text and JSON problems, and recognizes them by their content.
-    /// A sudoku is solved and checked for a second answer; of an exact cover the first solution is shown.
+    /// Reads sudokus in any common layout, and exact covers in Knuth's dlx format or JSON, recognized by their content.
+    /// A sudoku is solved and checked for uniqueness; for an exact cover the first solution is printed.
     #[command(after_long_help = SOLVE_EXAMPLES)]
     Solve(SolveArgs),
 
-    /// Makes a well-known puzzle and solves it
+    /// Build a well-known puzzle and solve it
     #[command(after_long_help = PUZZLE_EXAMPLES)]
     Puzzle(PuzzleArgs),
 
-    /// Races solvers over sets of sudokus, and engines over exact covers
+    /// Race solvers over sets of sudokus, and engines over exact covers
     ///
-    /// All do the same task, in turns, over puzzles that are permuted at random: prove that a sudoku has one answer, none or more, or
-    /// count all solutions of an exact cover. Each answer is judged. Without sets, it takes some that the program brings along.
+    /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has one answer, none or several, or
+    /// count all solutions of an exact cover. Each answer is verified.
     #[command(after_long_help = COMPARE_EXAMPLES)]
     Compare(CompareArgs),
 
-    /// Judges answers: sudoku boards, or sets of options
+    /// Verify answers: sudoku boards, or sets of options
     ///
-    /// The second file holds what `solve` prints: for sudokus one board a puzzle, for an exact cover the options of each
-    /// solution, one a line, solutions parted by blank lines. The judge shares no code with the solvers.
+    /// The second file holds what `solve` prints: for sudokus one board per puzzle; for an exact cover the options of each
+    /// solution, one per line, solutions separated by blank lines. The verifier shares no code with the solvers.
     #[command(after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
 
-    /// Tells how hard sudokus are, by the logic that they take
+    /// Rate sudokus by the logic needed to solve them
     ///
-    /// Solves 9x9 sudokus as people do, by the easiest technique that finds a step, and rates each by the hardest one that it takes.
-    /// Where logic ends, a search counts the guesses from there. What has no answer or several is said to be so.
+    /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates each by the hardest one needed.
+    /// Where logic gets stuck, a search counts the guesses from there. Puzzles with no answer or several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(RateArgs),
 
-    /// Tells the size and shape of puzzles and problems, and guesses the size of the search
+    /// Print the size and shape of puzzles and problems, and an estimate of the search tree
     Stats(StatsArgs),
 
-    /// Writes for each sudoku the least of all its images, so that sets can be compared
+    /// Print the canonical (minlex) form of each sudoku, so that sets can be compared
     ///
-    /// Images are what comes of renaming digits, transposing, and reordering bands, stacks, rows in bands and columns in
-    /// stacks. Of two images the lesser is the one whose first differing cell, row by row, has the lesser digit; an empty
-    /// cell is less than any. For full grids this form is known as minlex.
+    /// Two sudokus are equivalent if one becomes the other by relabeling digits, transposing, and permuting bands, stacks, rows
+    /// within bands and columns within stacks. The canonical form is the lexicographically smallest of all equivalent boards,
+    /// read row by row, empty cells first.
     #[command(after_long_help = boards::CANON_EXAMPLES)]
     Canon(CanonArgs),
 
-    /// Makes sudokus with one answer
+    /// Generate sudokus with one answer
     ///
-    /// By default minimal ones of 9x9: without any of its clues, each would have a second answer. Puzzle I of a seed is the
-    /// same on every machine, however many are made. Full grids of 9x9 are drawn uniformly.
+    /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a seed is the same on every
+    /// machine, however many are generated. Full 9x9 grids are uniformly distributed.
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
 
-    /// Prints a completion script for a shell
+    /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
 
-    /// Prints the manual page of the program, or of one of its commands
+    /// Print the manual page of the program, or of one of its commands
     Man {
-        /// The command; the program itself without one
+        /// The command [default: the program itself]
         command: Option<String>,
     },
 }
 
-/// How many answers, and in what form.
+/// How many answers, and in which format.
 #[derive(Clone, Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct AskArgs {
-    /// Shows every answer
+    /// Print all answers
     #[arg(long, group = "ask")]
     pub(crate) all: bool,
 
-    /// Shows the first N answers
+    /// Print the first N answers
     #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
     pub(crate) first: Option<NonZeroU64>,
 
-    /// Shows the N cheapest answers of an exact cover whose options have costs, and whether that is proved
+    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved optimal
     #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
     pub(crate) cheapest: Option<NonZeroU64>,
 
-    /// Counts the answers; the count is the last number on standard output
+    /// Count the answers; the count is the last number on standard output
     #[arg(long, group = "ask")]
     pub(crate) count: bool,
 
-    /// Says for each puzzle whether it has one answer: unique, several or none
+    /// Print for each puzzle whether it has one answer: unique, several or none
     #[arg(long, group = "ask")]
     pub(crate) unique: bool,
 
-    /// Stops each puzzle after this time, such as 10, 500ms, 2m
+    /// Stop each puzzle after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
 
-    /// Stops each puzzle after so many nodes
+    /// Stop each puzzle after N nodes
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_nodes: Option<NonZeroU64>,
 
-    /// Stops each puzzle after so many answers
+    /// Stop each puzzle after N answers
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_solutions: Option<NonZeroU64>,
 
-    /// Prints results as JSON, one object a line
+    /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// How boards are written
+    /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// Tells the work done, on standard error
+    /// Print statistics of the search on standard error
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -212,23 +213,23 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
     pub(crate) engine: EngineKind,
 
-    /// Makes exact covers smaller before they are searched; answers stay the same, their order may not
+    /// Reduce exact covers before the search; the answers are the same, perhaps in another order
     #[arg(long)]
     pub(crate) reduce: bool,
 
-    /// The item to branch on in exact covers, of those with the fewest options: lowest, random:SEED or weighted
+    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or weighted
     ///
-    /// `lowest` takes the one that is named first. `random:SEED` takes the first in a random order of the items. `weighted` takes
-    /// the one that failed most often in random dives before the search. The answers are the same, in another order.
+    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of the items, `weighted` on the one
+    /// that failed most often in random probes before the search. The answers are the same, in another order.
     #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest)]
     pub(crate) branch: Branching,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// One line a board
+    /// One line per board
     Line,
-    /// A drawn board
+    /// A drawing of the board
     Grid,
     /// A table: puzzle, answer, status, nodes, guesses, microseconds
     Csv,
@@ -240,15 +241,15 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// How sudokus are solved
+    /// The solver for sudokus
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<Method>,
 
-    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
-    /// Threads for long lists of 9x9 boards, 1 to 1024; as many as the machine runs at once without
+    /// Threads for long lists of 9x9 boards, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
@@ -256,10 +257,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
 
-    /// Says only the next step of each 9x9 sudoku, and why it is right
+    /// Print only the next step of each 9x9 sudoku, and its reason
     ///
-    /// With --json: file, line, label, status, puzzle, and the step as hint: technique, weight, text, placed {row, column, digit} or a list
-    /// of removed ones.
+    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight, text, placed {row, column, digit} or a
+    /// list of those removed.
     #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"])]
     pub(crate) hint: bool,
 
@@ -273,32 +274,32 @@ pub(crate) struct PuzzleArgs {
     pub(crate) puzzle: PuzzleName,
 }
 
-/// The puzzles that can be made.
+/// The puzzles that can be built.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleName {
-    /// N queens on a board of N x N, none attacking another
+    /// N queens on an N x N board, none attacking another
     Queens {
         /// The side of the board
         #[arg(value_parser = whole)]
         n: usize,
-        /// Diagonals go on at the other side of the board
+        /// Diagonals wrap around the board
         #[arg(long)]
         torus: bool,
         #[command(flatten)]
         options: PuzzleOptions,
     },
-    /// Langford pairs: two of each number 1 to N in a row, k numbers between the two k
+    /// Langford pairs: 1 to N twice each in a row, with k numbers between the two k
     Langford {
         /// The largest number
         #[arg(value_parser = whole)]
         n: usize,
-        /// One of each row and its mirror image
+        /// Only one of each arrangement and its mirror image
         #[arg(long)]
         half: bool,
         #[command(flatten)]
         options: PuzzleOptions,
     },
-    /// Latin squares: each number 1 to N once in each row and column
+    /// Latin squares: each of 1 to N once in every row and column
     Latin {
         /// The side of the square
         #[arg(value_parser = whole)]
@@ -331,7 +332,7 @@ pub(crate) enum PuzzleName {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
-    /// Prints the exact cover instead of solving it
+    /// Print the exact cover instead of solving it
     #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "format", "reduce"])]
     pub(crate) dlx: bool,
 
@@ -341,51 +342,51 @@ pub(crate) struct PuzzleOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// Sets of sudokus and exact covers, a file each; - is standard input
+    /// Files of sudokus or exact covers; - is standard input [default: built-in sets]
     #[arg(value_name = "SET", value_hint = ValueHint::FilePath)]
     pub(crate) sets: Vec<PathBuf>,
 
-    /// The solvers for sudokus, commas between them; all of them without
+    /// Solvers for sudokus, separated by commas [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver_names(), hide_possible_values = true)]
     pub(crate) solvers: Vec<Method>,
 
-    /// The engines for exact covers, commas between them; all of them without
+    /// Engines for exact covers, separated by commas [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(), hide_possible_values = true)]
     pub(crate) engines: Vec<EngineKind>,
 
-    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
-    /// How often each runs over the puzzles; a time is the median of all rounds
+    /// How often each solver runs over the puzzles; times are medians of all rounds
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) rounds: u32,
 
-    /// Permutes the puzzles
+    /// The seed of the random permutations
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Leaves a sudoku after this time, such as 10, 500ms, 2m
+    /// Stop each sudoku after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = duration)]
     pub(crate) max_time: Duration,
 
-    /// What the whole race may take; solvers and sets have equal shares
+    /// The time for the whole race, divided equally between solvers and sets
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) budget: Duration,
 
-    /// Prints the figures as JSON, one object a line
+    /// Print the results as JSON, one object per line
     #[arg(long, group = "form")]
     pub(crate) json: bool,
 
-    /// Prints the figures as comma-separated values
+    /// Print the results as comma-separated values
     #[arg(long, group = "form")]
     pub(crate) csv: bool,
 
-    /// Prints tables for a document
+    /// Print the results as Markdown tables
     #[arg(long, group = "form")]
     pub(crate) markdown: bool,
 
-    /// Draws the times into this file, as SVG
+    /// Plot the times to this SVG file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
 }
@@ -396,7 +397,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "PUZZLES", value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: PathBuf,
 
-    /// The answers to judge; - is standard input
+    /// The answers to verify; - is standard input
     #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) answers: PathBuf,
 }
@@ -407,7 +408,7 @@ pub(crate) struct StatsArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Random probes for the guess of the tree's size
+    /// Random probes for the estimated tree size
     #[arg(long, alias = "walks", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) probes: u32,
 
@@ -415,7 +416,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Tells also what `solve --reduce` would leave of an exact cover, or of a sudoku that is alone
+    /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
     #[arg(long)]
     pub(crate) reduce: bool,
 }
@@ -430,7 +431,7 @@ fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
     use clap::builder::TypedValueParser as _;
     let value = |method: Method| {
         let value = clap::builder::PossibleValue::new(method.to_string());
-        // its name before
+        // the old name
         if method == Method::Backtrack(Kind::Lazy) { value.alias("backtrack:judge") } else { value }
     };
     clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
@@ -442,7 +443,7 @@ fn simd(name: &str) -> Result<Simd, String> {
     simd.check().map(|_| simd).map_err(|missing| missing.to_string())
 }
 
-/// A number of which 0 would ask for nothing.
+/// A positive number.
 fn positive(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
 }
@@ -451,7 +452,7 @@ fn whole(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "expected a whole number".into())
 }
 
-/// `10`, `1.5s`, `500ms`, `2m`, `1h`: more than nothing.
+/// `10`, `1.5s`, `500ms`, `2m`, `1h`; not 0.
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a time such as 10, 500ms, 1.5s, 2m or 1h".to_owned();
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -465,7 +466,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
     let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
-    if time.is_zero() { Err("a time of 0 would allow nothing; leave the limit out for none".into()) } else { Ok(time) }
+    if time.is_zero() { Err("a time limit of 0 allows nothing; omit it for no limit".into()) } else { Ok(time) }
 }
 
 /// `6x10` or `3x4x5`: width, height and perhaps depth.
@@ -489,7 +490,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_are_consistent() {
+    fn the_arguments_are_consistent() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
     }

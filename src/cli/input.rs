@@ -214,11 +214,11 @@ impl Source {
             return Ok(Source { reader: Box::new(io::stdin()), name, ends: false });
         }
         let about = match fs::metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{name}: there is no such file"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{name}: no such file"),
             other => other.with_context(|| name.clone())?,
         };
         if about.is_dir() {
-            bail!("{name}: is a directory; give files, such as {name}/*");
+            bail!("{name}: is a directory; expected files, such as {name}/*");
         }
         let file = File::open(path).with_context(|| name.clone())?;
         Ok(Source { reader: Box::new(file), name, ends: about.is_file() })
@@ -228,7 +228,7 @@ impl Source {
     fn more(&mut self, bytes: &mut Vec<u8>, session: &mut Session) -> anyhow::Result<bool> {
         let from = bytes.len();
         if !self.ends && from >= MOST {
-            bail!("{}: expected an end before {MOST} bytes; save it to a file, or stop what writes it", self.name);
+            bail!("{}: expected at most {MOST} bytes from a pipe; save them to a file", self.name);
         }
         // nothing that is known may have to wait for somebody else
         session.out.flush()?;

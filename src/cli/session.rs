@@ -62,7 +62,7 @@ impl Session {
             exit: Exit::Answered,
         };
         if listening.is_err() {
-            session.note("cannot listen to Ctrl-C; it will end the program at once");
+            session.note("cannot handle Ctrl-C; it will kill the program at once");
         }
         session
     }

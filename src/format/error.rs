@@ -64,7 +64,7 @@ pub enum FormatError {
         error: ProblemError,
     },
     /// Something that is not JSON.
-    #[error("{at}: this is not JSON: {message}")]
+    #[error("{at}: invalid JSON: {message}")]
     Json {
         /// Where.
         at: Place,
@@ -131,7 +131,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::NoPrimary { line, option } => {
-                write!(f, "line {line}: the option {option} has no primary item and is left out")
+                write!(f, "line {line}: the option {option} has no primary item and is ignored")
             }
         }
     }

@@ -93,7 +93,7 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         (last, count) = (line_number, count + 1);
     }
     if count != n_options {
-        let expected = format!("{n_options} options, as line {first} says");
+        let expected = format!("{n_options} options, as line {first} announces");
         return Err(FormatError::new(Place { line: last, column: 1 }, expected, count.to_string()));
     }
     rows.finish()
@@ -205,7 +205,7 @@ mod tests {
     fn a_row_without_ones_is_left_out() {
         let parsed = read_dense("11\n00").unwrap();
         assert_eq!(parsed.problem.n_options(), 1);
-        assert_eq!(parsed.warnings[0].to_string(), "line 2: the option `00` has no primary item and is left out");
+        assert_eq!(parsed.warnings[0].to_string(), "line 2: the option `00` has no primary item and is ignored");
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
                 "4000000000 1\n1",
                 "line 1, column 1: expected no more items than there are characters in the text, found 4000000000",
             ),
-            ("4 2\n1 2", "line 2, column 1: expected 2 options, as line 1 says, found 1"),
+            ("4 2\n1 2", "line 2, column 1: expected 2 options, as line 1 announces, found 1"),
             ("4 1\n0 2", "line 2, column 1: expected the number of an item, from 1 to 4, found `0`"),
             ("4 1\n2 2", "line 2, column 1: option 1 names the item `2` twice"),
         ];

@@ -25,10 +25,10 @@ pub enum GenerateError {
         found: usize,
     },
     /// A way of making puzzles that goes for 9x9 boards only.
-    #[error("hard puzzles are made for boards of 9x9 cells with boxes of 3x3 only")]
+    #[error("hard puzzles are 9x9 with 3x3 boxes only")]
     Hard,
     /// Pencilmarks for another board.
-    #[error("puzzles of pencilmarks are made for boards of 9x9 cells with boxes of 3x3 only")]
+    #[error("pencilmark puzzles are 9x9 with 3x3 boxes only")]
     Marks,
     /// A puzzle that was tried too often.
     #[error("puzzle {index}: not found in {attempts} attempts; expected more clues, a larger mask, or less symmetry")]

@@ -37,7 +37,7 @@ pub enum PuzzleError {
         limit: u64,
     },
     /// A cell that the region does not have.
-    #[error("the region has no cell {cell:?} to take out")]
+    #[error("the region has no cell {cell:?} to remove")]
     NoCell {
         /// Column, row and layer of the cell.
         cell: [usize; 3],

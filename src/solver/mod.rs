@@ -55,20 +55,20 @@ pub enum Method {
     Backtrack(backtrack::Kind),
 }
 
-/// A name that is no solver's.
+/// An unknown solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum UnknownMethod {
-    /// None of the families.
-    #[error("there is no solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
+    /// An unknown family.
+    #[error("unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
     Family {
-        /// What came.
+        /// The name given.
         name: String,
     },
-    /// An exact cover by no engine that there is.
+    /// An exact cover by an unknown engine.
     #[error(transparent)]
     Engine(#[from] UnknownEngine),
-    /// A way of backtracking that there is not.
+    /// An unknown backtracking method.
     #[error(transparent)]
     Backtrack(#[from] backtrack::UnknownKind),
 }

@@ -45,7 +45,7 @@ pub enum BoardError {
         size: usize,
     },
     /// A digit twice in a row, column or box.
-    #[error("the digit {digit} stands twice in {house}: in {} and in {}", At(*first, *size), At(*second, *size))]
+    #[error("the digit {digit} appears twice in {house}: in {} and in {}", At(*first, *size), At(*second, *size))]
     Twice {
         /// The digit.
         digit: u8,
@@ -85,7 +85,7 @@ pub enum BoardError {
         size: usize,
     },
     /// A puzzle and an answer of different shapes.
-    #[error("the answer has another shape than the puzzle")]
+    #[error("the answer and the puzzle have different shapes")]
     Shape,
 }
 
@@ -186,7 +186,7 @@ impl Board {
 /// board.place(0, 5)?;
 /// board.place(8, 5)?;
 /// let error = Sudoku::new(board).unwrap_err();
-/// assert_eq!(error.to_string(), "the digit 5 stands twice in row 1: in r1c1 and in r1c9");
+/// assert_eq!(error.to_string(), "the digit 5 appears twice in row 1: in r1c1 and in r1c9");
 /// # Ok::<(), quadrille::sudoku::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -28,7 +28,9 @@ pub struct Shape {
 #[non_exhaustive]
 pub enum ShapeError {
     /// Boxes without cells, or boards larger than [`MAX_SIZE`].
-    #[error("boxes of {box_rows}x{box_columns} cells make no board; expected a size from 1 to {MAX_SIZE}")]
+    #[error(
+        "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) from 1 to {MAX_SIZE}"
+    )]
     Size {
         /// The rows of a box.
         box_rows: usize,

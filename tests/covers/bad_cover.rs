@@ -49,15 +49,15 @@ const DLX: &[(&str, &str)] = &[
 #[cfg(feature = "serde")]
 #[rustfmt::skip]
 const JSON: &[(&str, &str)] = &[
-    ("", "line 1, column 1: this is not JSON: EOF while parsing a value"),
-    (" ", "line 1, column 1: this is not JSON: EOF while parsing a value"),
-    ("[1", "line 1, column 2: this is not JSON: EOF while parsing a list"),
+    ("", "line 1, column 1: invalid JSON: EOF while parsing a value"),
+    (" ", "line 1, column 1: invalid JSON: EOF while parsing a value"),
+    ("[1", "line 1, column 2: invalid JSON: EOF while parsing a list"),
     ("[]", "line 1, column 1: expected an object with the keys `items` and `options`, found a list"),
     ("null", "line 1, column 1: expected an object with the keys `items` and `options`, found `null`"),
-    ("{", "line 1, column 1: this is not JSON: EOF while parsing an object"),
+    ("{", "line 1, column 1: invalid JSON: EOF while parsing an object"),
     (r#"{"items": [], "options": []} {}"#, "line 1, column 30: expected the end of the text after the JSON value, found more; a file holds one problem; remove what follows it"),
-    (r#"{"items": [], "options": [],}"#, "line 1, column 29: this is not JSON: key must be a string"),
-    (r#"{"items": ["a",], "options": []}"#, "line 1, column 16: this is not JSON: expected value"),
+    (r#"{"items": [], "options": [],}"#, "line 1, column 29: invalid JSON: key must be a string"),
+    (r#"{"items": ["a",], "options": []}"#, "line 1, column 16: invalid JSON: expected value"),
     (r#"{"options": []}"#, "line 1, column 1: expected the keys `items` and `options`, found an object without `items`"),
     (r#"{"items": []}"#, "line 1, column 1: expected the keys `items` and `options`, found an object without `options`"),
     (r#"{"items": [], "items": [], "options": []}"#, "line 1, column 15: expected each key once, found `items` again"),
@@ -69,7 +69,7 @@ const JSON: &[(&str, &str)] = &[
     ("{\"items\": [\"\\u001b[2J\"], \"options\": []}", "line 1, column 12: expected a name of visible characters, found the string `\\\\u001b[2J`"),
     ("{\"items\": [\"\\ud800\"], \"options\": []}", "line 1, column 12: expected the name of an item, found half a surrogate pair in `\\\\ud800`"),
     ("{\"items\": [\"\\ud800x\"], \"options\": []}", "line 1, column 12: expected the name of an item, found half a surrogate pair in `\\\\ud800x`"),
-    ("{\"items\": [\"\\x\"], \"options\": []}", "line 1, column 14: this is not JSON: invalid escape"),
+    ("{\"items\": [\"\\x\"], \"options\": []}", "line 1, column 14: invalid JSON: invalid escape"),
     (r#"{"items": ["a"], "options": [[0, 1]]}"#, "line 1, column 34: expected the number of an item, from 0 to 0, found `1`"),
     (r#"{"items": ["a"], "options": [[-1]]}"#, "line 1, column 31: expected the number of an item, from 0 to 0, found `-1`"),
     (r#"{"items": ["a"], "options": [[-0]]}"#, "line 1, column 31: expected the number of an item, from 0 to 0, found `-0`"),
@@ -105,11 +105,11 @@ const JSON: &[(&str, &str)] = &[
     (r#"{"items": ["a"], "options": [], "bounds": {"a": 2147483648}}"#, "line 1, column 49: expected a bound from 0 to 2147483647, found `2147483648`"),
     (r#"{"items": ["a"], "options": [], "bounds": [2]}"#, "line 1, column 43: expected an object with bounds by item, found a list"),
     ("{\n  \"items\": [\"a\"],\n  \"options\": [\n    [\"a\", \"b\"]\n  ]\n}", "line 4, column 11: expected the name or number of an item, found the string `b`"),
-    (r#"{"items": ["a"] "options": []}"#, "line 1, column 17: this is not JSON: expected `,` or `}`"),
+    (r#"{"items": ["a"] "options": []}"#, "line 1, column 17: invalid JSON: expected `,` or `}`"),
     ("{\"items\": [\"a\"], \"options\": [[\"ä\"]], \"größe\\\"\": 3}", "line 1, column 38: expected one of the keys `items`, `secondary`, `options`, `names`, `costs`, `bounds`, found `größe\\\"`"),
-    ("{\"items\": [\"a\nb\"], \"options\": []}", "line 1, column 13: this is not JSON: control character (\\u0000-\\u001F) found while parsing a string"),
-    ("{'items': []}", "line 1, column 2: this is not JSON: key must be a string"),
-    (r#"{"items": [01]}"#, "line 1, column 13: this is not JSON: invalid number"),
+    ("{\"items\": [\"a\nb\"], \"options\": []}", "line 1, column 13: invalid JSON: control character (\\u0000-\\u001F) found while parsing a string"),
+    ("{'items': []}", "line 1, column 2: invalid JSON: key must be a string"),
+    (r#"{"items": [01]}"#, "line 1, column 13: invalid JSON: invalid number"),
 ];
 
 #[test]
@@ -135,7 +135,7 @@ fn nesting_does_not_touch_the_call_stack() {
 
     let (open, close) = ("[".repeat(100_000), "]".repeat(100_000));
     let cases = [
-        (open.clone(), "line 1, column 100000: this is not JSON: EOF while parsing a list"),
+        (open.clone(), "line 1, column 100000: invalid JSON: EOF while parsing a list"),
         (
             format!(r#"{{"items": {open}{close}, "options": []}}"#),
             "line 1, column 12: expected the name of an item, found a list",

@@ -71,12 +71,12 @@ fn boards_in_a_line() {
             with(2, "４"),
             "line 1, column 3: expected a digit (1 to 9), found the full-width digit `４`; write `4`".into(),
         ),
-        (with(8, "5"), "line 1, column 9: the digit 5 stands twice in row 1: in r1c1 and in r1c9".into()),
-        (with(72, "5"), "line 1, column 73: the digit 5 stands twice in column 1: in r1c1 and in r9c1".into()),
-        (with(20, "6"), "line 1, column 21: the digit 6 stands twice in box 1: in r2c1 and in r3c3".into()),
+        (with(8, "5"), "line 1, column 9: the digit 5 appears twice in row 1: in r1c1 and in r1c9".into()),
+        (with(72, "5"), "line 1, column 73: the digit 5 appears twice in column 1: in r1c1 and in r9c1".into()),
+        (with(20, "6"), "line 1, column 21: the digit 6 appears twice in box 1: in r2c1 and in r3c3".into()),
         (
             format!("{}5{}", "1.3......".repeat(80), "........"),
-            "line 1, column 721: expected `1` or `.`, found `5`; 729 characters give each cell nine places, one a digit".into(),
+            "line 1, column 721: expected `1` or `.`, found `5`; 729 characters give each cell nine places, one per digit".into(),
         ),
         (
             "5".repeat(70_000),
@@ -107,7 +107,7 @@ fn grids() {
             changed(3, "8...6..?3"),
             "line 4, column 8: expected a digit (1 to 9) or an empty cell (`.` or `0`), found `?`",
         ),
-        (changed(8, ".......59"), "line 9, column 8: the digit 5 stands twice in box 9: in r8c9 and in r9c8"),
+        (changed(8, ".......59"), "line 9, column 8: the digit 5 appears twice in box 9: in r8c9 and in r9c8"),
         (
             changed(4, "4 . . | 8 . 3 | . . 12"),
             "line 5, column 21: expected a digit (1 to 9) or an empty cell (`.` or `0`), found `12`",
@@ -185,10 +185,10 @@ fn one_bad_puzzle_does_not_hide_the_others() {
 fn a_shape_that_was_asked_for() {
     let tall = Reader::new().shape(Shape::new(4, 3).unwrap());
     let error = tall.puzzles(GOOD.as_bytes()).next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 1: expected 144 cells, found 81; boxes of 4x3 cells were asked for");
+    assert_eq!(error.to_string(), "line 1, column 1: expected 144 cells for boxes of 4x3, found 81");
     let text = grid().join("\n");
     let error = tall.puzzles(text.as_bytes()).next().unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 9: expected 12 cells, found 9; boxes of 4x3 cells were asked for");
+    assert_eq!(error.to_string(), "line 1, column 9: expected 12 cells for boxes of 4x3, found 9");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn one_sudoku_and_no_more() {
     let error = format!("{GOOD}\n{GOOD}").parse::<Sudoku>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 2, column 1: expected one sudoku, found a second one here; read them with `sudoku::read::puzzles`"
+        "line 2, column 1: expected one sudoku, found another; read them with `sudoku::read::puzzles`"
     );
     let error = "".parse::<Sudoku>().unwrap_err();
     assert!(error.to_string().contains("found an empty text"));

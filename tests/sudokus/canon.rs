@@ -262,7 +262,7 @@ fn all_images_have_one_form() {
 fn refuses_by_name() {
     let large = Board::empty(shape(4, 5));
     let error = canonical(&large).unwrap_err();
-    assert_eq!(error.to_string(), "boxes of 4x5 make a board too large for a canonical form; expected a size up to 16");
+    assert_eq!(error.to_string(), "a board with 4x5 boxes is too large for a canonical form; expected a size up to 16");
     let mut clash = Board::empty(Shape::NINE);
     clash.place(0, 7).unwrap();
     clash.place(10, 7).unwrap();

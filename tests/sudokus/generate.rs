@@ -246,7 +246,7 @@ fn refuses_by_name() {
     assert_eq!(told(empty), "expected a number of clues up to 81, found 30..20");
     assert_eq!(told(Generator::new(1).mask(&[true; 16])), "expected a mask of 81 cells, found 16");
     let hard = Generator::new(1).hard(5).shape(Shape::new(2, 2).unwrap());
-    assert_eq!(told(hard), "hard puzzles are made for boards of 9x9 cells with boxes of 3x3 only");
+    assert_eq!(told(hard), "hard puzzles are 9x9 with 3x3 boxes only");
     let never = Generator::new(1).clues(10..=10).max_attempts(20).make(0..1);
     assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
     let mask: Vec<bool> = (0..81).map(|cell| cell < 40).collect();

@@ -427,7 +427,7 @@ fn what_has_no_answer_or_several_is_not_solved() {
     let small = Sudoku::new(Board::empty(Shape::new(2, 3).unwrap())).unwrap();
     assert_eq!(
         Logic::new(&small).unwrap_err().to_string(),
-        "logic knows boards of 9x9 cells in boxes of 3x3, found 6x6 in boxes of 2x3"
+        "expected a 9x9 board with 3x3 boxes, found 6x6 with 2x3 boxes"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The words for sets of sudokus: their canonical forms, and new ones.
+//! The arguments for canonical forms and for new sudokus.
 
 use super::{Format, box_shape, duration, simd};
 use clap::{Args, ValueHint};
@@ -30,27 +30,27 @@ pub(crate) struct CanonArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Leaves out what only looks different from a puzzle before
+    /// Omit puzzles equivalent to an earlier one
     #[arg(long)]
     pub(crate) unique: bool,
 
-    /// Writes the puzzles as they came, not their canonical forms
+    /// Print the puzzles as given, not their canonical forms
     #[arg(long, requires = "unique")]
     pub(crate) as_given: bool,
 
-    /// Writes behind each board how many symmetries leave it as it is
+    /// Print the number of automorphisms after each board
     #[arg(long)]
     pub(crate) automorphisms: bool,
 
-    /// The boxes of the boards, such as 2x3: rows x columns; as drawn, or guessed from the size, without
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
-    /// Threads for long lists, 1 to 1024; as many as the machine runs at once without
+    /// Threads for long lists, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Prints results as JSON, one object a line
+    /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "as_given")]
     pub(crate) json: bool,
 }
@@ -58,27 +58,27 @@ pub(crate) struct CanonArgs {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct GenerateArgs {
-    /// How many
+    /// The number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub(crate) number: u64,
 
-    /// The seed; each makes other puzzles
+    /// The seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// The number of the first puzzle of the seed
+    /// The index of the first puzzle
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) first: u64,
 
-    /// The boxes of the boards, such as 2x3: rows x columns
+    /// Rows x columns of a box, such as 2x3 [default: 3x3]
     #[arg(long = "size", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
-    /// How many clues, such as 30 or 28..32; the puzzles need not be minimal then
+    /// The number of clues, such as 30 or 28..32; the puzzles need not be minimal then
     #[arg(long, value_name = "N", value_parser = numbers)]
     pub(crate) clues: Option<(usize, usize)>,
 
-    /// Minimal puzzles, also with --clues; minimal of a symmetry is that no group of cells can go
+    /// Minimal puzzles, also with --clues; with --symmetry, no group of cells can be removed
     #[arg(long)]
     pub(crate) minimal: bool,
 
@@ -86,44 +86,44 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value_t = Pattern::None, value_parser = patterns())]
     pub(crate) symmetry: Pattern,
 
-    /// The cells that may have clues: a file, or its text, . for those that may not
+    /// The cells that may hold clues: a file, or its text, . for those that may not
     #[arg(long, value_name = "MASK")]
     pub(crate) mask: Option<String>,
 
-    /// Full grids
+    /// Full grids instead of puzzles
     #[arg(long, conflicts_with_all = ["clues", "minimal", "symmetry", "mask", "hard"])]
     pub(crate) full: bool,
 
-    /// Puzzles of pencilmarks, 729 characters each: the digits that each cell may take, none of which can be added
+    /// Pencilmark puzzles, 729 characters each: the candidates of each cell; adding one would allow a second answer
     #[arg(long, conflicts_with_all = ["shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"])]
     pub(crate) pencilmarks: bool,
 
-    /// Hard puzzles: climbs so many steps with each, 200 without a number, from puzzle to puzzle by swapping clues
+    /// Hard puzzles: hill climbing by swapping clues, for this many steps [default: 200]
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) hard: Option<u32>,
 
-    /// Writes up to so many of the hardest puzzles that each climb met, not one: 1 to 16; most of their clues are the same
+    /// Print up to K of the hardest puzzles of each climb, 1 to 16, which share most clues [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64), requires = "hard")]
     pub(crate) keep: Option<u8>,
 
-    /// Stops making puzzles harder after this time, such as 10, 500ms, 2m; they then depend on the machine
+    /// Stop climbing after this time, such as 10, 500ms, 2m; the puzzles then depend on the machine
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "hard")]
     pub(crate) max_time: Option<Duration>,
 
-    /// Threads, 1 to 1024; as many as the machine runs at once without
+    /// Threads, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// The instruction set: auto, avx512, avx2 or portable; the puzzles are the same
+    /// The instruction set: auto, avx512, avx2 or portable; it does not change the puzzles
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
 
-    /// Prints puzzles and answers as JSON, one object a line
+    /// Print puzzles and answers as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// How boards are written
+    /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 }
@@ -134,9 +134,9 @@ fn patterns() -> impl clap::builder::TypedValueParser<Value = Pattern> {
         .try_map(|name| name.parse::<Pattern>().map_err(|error| error.to_string()))
 }
 
-/// `30`, or `28..32`: the least and the most.
+/// `30`, or `28..32`: minimum and maximum.
 fn numbers(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once("..").unwrap_or((text, text));
     let numbers = parts.0.parse().ok().zip(parts.1.trim_start_matches('=').parse().ok());
-    numbers.filter(|(least, most)| least <= most).ok_or_else(|| "expected a number, or two such as 28..32".into())
+    numbers.filter(|(least, most)| least <= most).ok_or_else(|| "expected a number, or a range such as 28..32".into())
 }

@@ -1,4 +1,4 @@
-//! The words for how hard sudokus are.
+//! The arguments of `rate`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
@@ -13,11 +13,11 @@ Examples:
   quadrille rate --up-to jellyfish --format csv puzzles.txt > ratings.csv
   quadrille solve --hint puzzles/sudoku/example.sdk
 
-A line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped or
-error); the puzzle; of a unique one rating, sum, hardest (the technique), steps (how many), guesses
-(of a search from where logic ends), search_guesses and search_nodes (of a search without logic).
-With --explain, path lists the steps: technique, weight, text (what follows and why), and what
-follows again as placed {row, column, digit}, or as a list of removed ones.
+Each line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped
+or error); the puzzle; if unique, rating, sum, hardest (a technique), steps (how many), guesses (of
+a search from where logic gets stuck), search_guesses and search_nodes (of a search without logic).
+With --explain, path lists the steps: technique, weight, text (conclusion and reason), and the
+conclusion as placed {row, column, digit}, or as a list of those removed.
 
 The rating is the weight of the hardest technique:
    1 last cell        2 hidden single in a box   3 hidden single in a line   4 naked single
@@ -25,9 +25,9 @@ The rating is the weight of the hardest technique:
   12 naked triple    14 hidden triple           16 X-wing                   18 naked quad
   20 hidden quad     22 coloring                24 swordfish                25 XY-wing
   27 XYZ-wing        30 jellyfish               34 X-chain                  37 XY-chain
-  45 chain           60 forcing chains          80 trial                   100 a guess
+  45 chain           60 forcing chains          80 trial                   100 guess
 
-The sum is that of the weights of all steps, a guess being 100. The scale is our own.";
+The sum adds the weights of all steps, 100 for a guess. The scale is our own.";
 
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
@@ -35,34 +35,34 @@ pub(crate) struct RateArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Says each step, and why it is right
+    /// Print each step and its reason
     #[arg(long, conflicts_with = "format")]
     pub(crate) explain: bool,
 
-    /// Prints results as JSON, one object a line
+    /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Uses no technique harder than this; where one would be needed, a guess stands for it
+    /// Use no harder technique than this; count a guess where one is needed
     ///
-    /// The rating is the same as without, or 100. Up to jellyfish there are no chains, which take most of the time.
+    /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most of the time.
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
     pub(crate) up_to: Option<Technique>,
 
-    /// Threads for long lists, 1 to 1024; as many as the machine runs at once without
+    /// Threads for long lists, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// How ratings are written
+    /// The format of ratings
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
     pub(crate) format: RateFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RateFormat {
-    /// One line a puzzle, in words
+    /// One line of text per puzzle
     Line,
-    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and of a search without logic its guesses and nodes
+    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and the guesses and nodes of a search without logic
     Csv,
 }
 

@@ -1,4 +1,4 @@
-//! `quadrille canon`: for each sudoku the least of all its images, and sets without what only looks different.
+//! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
 use super::{Place, Read, placed, threads};
 use crate::cli::args::CanonArgs;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// So few boards are not worth a thread.
+/// Fewer boards are not worth a thread.
 const FEW: usize = 256;
 
 /// One line of `--json`.
@@ -125,7 +125,7 @@ impl Job<'_> {
         Ok(writeln!(session.out, "{board}")?)
     }
 
-    /// A puzzle without a form, in its own place; a set of unlike ones has no places.
+    /// A puzzle without a form, in its place; with `--unique` there are no places.
     fn refuse(
         &mut self,
         file: &str,
@@ -158,7 +158,7 @@ fn forms(entries: &[Read], threads: usize) -> Vec<Option<Result<Canonical, Strin
         let parts = entries.chunks(part);
         let started: Vec<_> =
             parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part)))).collect();
-        // where a thread cannot be had, or was lost, this one does its part
+        // if no thread can be had, or one is lost, this one does its part
         let done = started.into_iter().map(|(part, thread)| {
             thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part))
         });
@@ -169,7 +169,7 @@ fn forms(entries: &[Read], threads: usize) -> Vec<Option<Result<Canonical, Strin
 fn forms_here(entries: &[Read]) -> Vec<Option<Result<Canonical, String>>> {
     let mut canonizer = Canonizer::new();
     let mut form = |entry: &Entry| match entry.sudoku.candidates() {
-        Some(_) => Err("a puzzle made of candidates has no canonical form; expected clues".to_owned()),
+        Some(_) => Err("a pencilmark puzzle has no canonical form; expected clues".to_owned()),
         None => canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string()),
     };
     entries.iter().map(|entry| entry.as_ref().ok().map(&mut form)).collect()

@@ -1,4 +1,4 @@
-//! `quadrille check`: the judge alone.
+//! `quadrille check`: the verifier alone.
 
 use super::placed;
 use crate::cli::args::CheckArgs;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     }
 }
 
-/// One board a puzzle, in the same order; a puzzle that was answered by a word is passed over and said.
+/// One board a puzzle, in the same order; a puzzle answered by a word is skipped with a note.
 fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
     let (mut right, mut wrong, mut words) = (0_u64, 0_u64, 0_u64);
     let mut answers = answers_of(answers).into_iter();
@@ -41,32 +41,32 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
             }
         };
         let verdict = match answer {
-            None => Err("there is no answer to it".into()),
+            None => Err("no answer given".into()),
             Some(Answer::Bad(error)) => Err(format!("{name}: {error}")),
             Some(Answer::Word(word)) => {
                 words += 1;
-                session.note(&format!("the puzzle in line {}: answered by `{word}`, which is not judged", puzzle.line));
+                session.note(&format!("the puzzle on line {}: answered by `{word}`, not verified", puzzle.line));
                 continue;
             }
             Some(Answer::Board(answer)) => {
                 // a table has the answers beside the puzzles
                 let board = answer.solution.as_ref().unwrap_or(answer.sudoku.clues());
-                let judged = puzzle.sudoku.verify(board);
-                judged.map_err(|clash| format!("{name}, line {}: {clash}", answer.line))
+                let verified = puzzle.sudoku.verify(board);
+                verified.map_err(|clash| format!("{name}, line {}: {clash}", answer.line))
             }
         };
         match verdict {
             Ok(()) => right += 1,
             Err(why) => {
                 wrong += 1;
-                Session::error(&format!("the puzzle in line {}: {why}", puzzle.line));
+                Session::error(&format!("the puzzle on line {}: {why}", puzzle.line));
             }
         }
     }
     let left = answers.count();
     if left > 0 {
         wrong += left as u64;
-        Session::error(&format!("{name}: {left} answers more than there are puzzles"));
+        Session::error(&format!("{name}: {left} more answers than puzzles"));
     }
     verdict(right, wrong, words, session)
 }
@@ -126,10 +126,10 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
             }
         }
         let first = solution[0].0 + 1;
-        let judged = verdict.and_then(|()| {
-            verify(problem, &chosen).map_err(|violation| format!("the solution in line {first}: {violation}"))
+        let verified = verdict.and_then(|()| {
+            verify(problem, &chosen).map_err(|violation| format!("the solution on line {first}: {violation}"))
         });
-        match judged {
+        match verified {
             Ok(()) => right += 1,
             Err(why) => {
                 wrong += 1;
@@ -143,7 +143,7 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
             Ok(()) => right = 1,
             Err(violation) => {
                 wrong = 1;
-                Session::error(&format!("{name}: holds no solution, and the empty one is none: {violation}"));
+                Session::error(&format!("{name}: contains no solution, and the empty set is none: {violation}"));
             }
         }
     }
@@ -158,7 +158,7 @@ fn sorted(option: &str) -> String {
 }
 
 fn verdict(right: u64, wrong: u64, words: u64, session: &mut Session) -> anyhow::Result<()> {
-    let rest = if words > 0 { format!(", {words} not judged") } else { String::new() };
+    let rest = if words > 0 { format!(", {words} not verified") } else { String::new() };
     writeln!(session.out, "{right} right, {wrong} wrong{rest}")?;
     if wrong > 0 {
         session.ended(Exit::NoAnswer);

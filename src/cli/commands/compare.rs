@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is raced over where no files are given.
+/// The sets to race over if no files are given.
 const OWN: [(&str, &[u8]); 4] = [
     ("easy", include_bytes!("../../../puzzles/sudoku/easy.sdm")),
     ("famous", include_bytes!("../../../puzzles/sudoku/famous.txt")),
@@ -24,7 +24,7 @@ const OWN: [(&str, &[u8]); 4] = [
     ("soma", include_bytes!("../../../puzzles/cover/soma.dlx")),
 ];
 
-/// What is raced over.
+/// The sets to race over.
 enum Course {
     Sudokus(Set),
     Cover(String, Box<Parsed>),
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     session.out.write_all(text.as_bytes())?;
     session.out.flush()?;
     if session.interrupted() {
-        session.note("interrupted; this is what was measured so far");
+        session.note("interrupted; these are the results so far");
     }
     if let Some(path) = &args.svg {
         std::fs::write(path, show::svg(&header, &rows)).with_context(|| input::name(path))?;
@@ -116,7 +116,7 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
         }
     }
     if courses.is_empty() {
-        bail!("there is nothing to race over");
+        bail!("no puzzles to race over");
     }
     Ok(courses)
 }
@@ -138,13 +138,13 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
         session.bad(&match (bad, puzzles.len()) {
             (1, 0) => format!("{file}: {error}"),
             (_, 0) => format!("{file}: {error}; none of its {all} puzzles can be read"),
-            _ => format!("{file}: {error}; {bad} of its {all} puzzles left out"),
+            _ => format!("{file}: {error}; {bad} of its {all} puzzles skipped"),
         });
     }
     puzzles
 }
 
-/// A set that the program brings along.
+/// A built-in set.
 fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
     if read::recognize(text).is_none() {
         return Ok(Course::Cover(name.into(), Box::new(quadrille::format::read(text)?)));
@@ -153,7 +153,7 @@ fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
     Ok(Course::Sudokus(Set::new(name, puzzles?)))
 }
 
-/// The name of a file without folder and ending, where it tells it from the others.
+/// The name of a file without folder and extension, if that is unique.
 fn short_name(path: &Path, args: &CompareArgs) -> String {
     let namesakes = args.sets.iter().filter(|other| other.file_stem() == path.file_stem()).count();
     match path.file_stem() {

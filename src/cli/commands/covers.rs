@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
-/// So many remarks of a kind are made one by one.
+/// At most this many notes of a kind are printed one by one.
 const REMARKS: usize = 10;
-/// So many characters of a name are told.
+/// At most this many characters of a name are printed.
 const TOLD: usize = 64;
 
-/// A name as it is told: nothing in it speaks to the terminal, and it does not fill the screen.
+/// A name for messages: escaped for the terminal, and cut to a reasonable length.
 fn short(name: &str) -> String {
     let end = name.char_indices().nth(TOLD).map(|(at, _)| at);
     match end {
@@ -39,7 +39,7 @@ pub(super) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
     chosen.iter().map(line).collect()
 }
 
-/// Searches `problem` as the user asked. `label` stands before what is said, where several files are solved.
+/// Searches `problem` as the user asked. `label` begins each line of output if several files are solved.
 pub(super) fn solve(
     problem: &Problem,
     label: Option<&str>,
@@ -101,26 +101,26 @@ pub(super) fn solve(
         }
         Err(refused) => {
             let able = able(smaller, ask);
-            session.bad(&format!("{prefix}{refused}; {able} can, and without --engine the best one is taken"));
+            session.bad(&format!("{prefix}{refused}; use one of {able}, or omit --engine"));
         }
     }
     Ok(())
 }
 
-/// Says which items show at once that there is no solution.
+/// Reports the items that cannot be covered.
 fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
     let uncoverable = problem.uncoverable();
     for &item in uncoverable.iter().take(REMARKS) {
         let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
         let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
-        session.note(&format!("{prefix}the item `{name}` has {options}: there can be no solution"));
+        session.note(&format!("{prefix}the item `{name}` has {options}: there is no solution"));
     }
     if uncoverable.len() > REMARKS {
-        session.note(&format!("{prefix}{} items in all have too few options", uncoverable.len()));
+        session.note(&format!("{prefix}{} items in total have too few options", uncoverable.len()));
     }
 }
 
-/// Writes the cheapest solutions with what they cost; the bound on all others, where it says something.
+/// Prints the cheapest solutions with their costs, and the lower bound on all others if there is one.
 fn write_cheapest(
     problem: &Problem,
     cheapest: &Cheapest,
@@ -162,7 +162,7 @@ fn able(problem: &Problem, ask: Ask) -> String {
     names.join(", ")
 }
 
-/// Says how the search ended.
+/// Reports how the search ended.
 fn finish(
     report: &Report,
     bound: Option<u64>,

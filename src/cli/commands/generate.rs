@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// The most puzzles that a thread makes before they are written; fewer where each takes long.
+/// The most puzzles that a thread makes before they are written; fewer if each takes long.
 const MOST: u64 = 1 << 14;
 const MOST_HARD: u64 = 32;
 const MOST_OTHER: u64 = 16;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
         _ => MOST,
     };
-    let end = args.first.checked_add(args.number).context("--first and -n together go beyond the largest number")?;
+    let end = args.first.checked_add(args.number).context("--first plus -n is too large")?;
     let made = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&made);
     let wanted = !session.quiet && !session.on_terminal;
@@ -127,7 +127,7 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
     let is_text = mask.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
     let text = match fs::read_to_string(mask) {
         _ if is_text => mask.to_owned(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{mask}: there is no such file"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{mask}: no such file"),
         text => text.with_context(|| mask.to_owned())?,
     };
     let mut cells = Vec::new();
@@ -158,7 +158,7 @@ fn make_all(
         let done = |part: &Range<u64>| make(generator, part.clone(), args);
         let started: Vec<_> =
             parts.iter().map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
-        // where a thread cannot be had, or was lost, this one does its part
+        // if no thread can be had, or one is lost, this one does its part
         started
             .into_iter()
             .map(|(part, thread)| thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| done(part)))

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// So many remarks of a kind are made one by one.
+/// At most this many notes of a kind are printed one by one.
 const REMARKS: u64 = 10;
 
 /// What to show for each puzzle, if the question is one that can be streamed.
@@ -82,7 +82,7 @@ pub(super) fn solve(
     }
     for (n, what) in [(several, "several answers"), (none, "no answer"), (stopped, "more nodes than the limit")] {
         if show == Show::Answer && n > REMARKS {
-            session.note(&format!("{file}: {n} puzzles in all with {what}"));
+            session.note(&format!("{file}: {n} puzzles in total with {what}"));
         }
     }
     finish(&summary, session);
@@ -105,7 +105,7 @@ pub(super) fn solve(
     Ok(())
 }
 
-/// Remembers the outcome for the exit code.
+/// Records the outcome for the exit code.
 fn finish(summary: &Summary, session: &mut Session) {
     if summary.none > 0 {
         session.ended(Exit::NoAnswer);
@@ -118,7 +118,7 @@ fn finish(summary: &Summary, session: &mut Session) {
     }
 }
 
-/// A reader that says how far it is.
+/// A reader that reports its progress.
 struct Counted<R> {
     reader: R,
     bytes: Arc<AtomicU64>,

@@ -33,7 +33,7 @@ where
     P: Puzzle,
     P::Answer: Display,
 {
-    let problem = puzzle.problem().context("the puzzle is too large, choose a smaller one")?;
+    let problem = puzzle.problem().context("the puzzle is too large; choose a smaller one")?;
     if options.dlx {
         write!(session.out, "{}", dlx::write(&problem)?)?;
         return Ok(());
@@ -46,7 +46,7 @@ where
         drawn
     };
     if options.ask.format.is_some() {
-        session.bad("--format is for sudokus; leave it out");
+        session.bad("--format is for sudokus; omit it");
         return Ok(());
     }
     covers::solve(&problem, None, &options.ask, &show, session)

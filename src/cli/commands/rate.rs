@@ -1,4 +1,4 @@
-//! `quadrille rate`: how hard sudokus are; and `solve --hint`: what comes next.
+//! `quadrille rate`, and `solve --hint`.
 
 use super::sudokus::text_of;
 use super::{Place, Read, placed, stopped_by, threads};
@@ -16,7 +16,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many puzzles for each thread are rated before they are written.
+/// The number of puzzles per thread rated before they are written.
 const PART: usize = 256;
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -41,14 +41,14 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
                 });
                 show(read, rated, &name, args)
             })?,
-            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover, and only sudokus are rated")),
+            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; only sudokus are rated")),
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
     Ok(session.out.flush()?)
 }
 
-/// Says the next step of each sudoku, and no more.
+/// Prints the next step of each sudoku.
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
     let (limits, _) = args.ask.limits(None, session);
@@ -59,13 +59,13 @@ pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Se
     })
 }
 
-/// What is to be written of a puzzle, and to be said.
+/// What to write for a puzzle, and what to report.
 struct Done {
     text: String,
     remark: Option<Diagnostic>,
 }
 
-/// What is remarkable about a puzzle.
+/// What is notable about a puzzle.
 enum Diagnostic {
     /// It could not be read, or is none that can be rated.
     Bad(String),
@@ -82,7 +82,7 @@ struct List {
 }
 
 impl List {
-    /// Has `work` rate each sudoku of a text, and writes what it says, in order; what cannot be read takes its place.
+    /// Rates each sudoku of a text with `work` and writes the results in order, errors in their places.
     fn each(
         &self,
         mut texts: Texts,
@@ -129,7 +129,7 @@ impl List {
     }
 }
 
-/// Says what is remarkable, and remembers it for the exit code.
+/// Reports what is notable, and records it for the exit code.
 fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Session) {
     let at = match read {
         Ok(entry) => format!("{file}:{}", entry.line),
@@ -138,7 +138,7 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
     match remark {
         None => {}
         Some(Diagnostic::Bad(why)) => session.bad(&format!("{at}: {why}")),
-        Some(Diagnostic::Several) => session.note(&format!("{at}: several answers; logic finds its way to one only")),
+        Some(Diagnostic::Several) => session.note(&format!("{at}: several answers; logic cannot decide between them")),
         Some(Diagnostic::None) => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
@@ -280,7 +280,7 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String>
             write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
         }
         if !rating.solved {
-            write!(text, "\n      no technique finds a step: the rest takes a search {guesses} {guessed}")?;
+            write!(text, "\n      no technique applies: a search needs {guesses} more {guessed}")?;
         }
     }
     Ok(text)
@@ -290,8 +290,8 @@ fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool) -> anyhow:
     let (step, words) = match &rated.found {
         None => (None, rated.status),
         Some(Hint::Step(step)) => (Some(step), ""),
-        Some(Hint::Full) => (None, "nothing is left to do"),
-        Some(Hint::Guess) => (None, "no technique finds a step: the next one is a guess"),
+        Some(Hint::Full) => (None, "the board is full"),
+        Some(Hint::Guess) => (None, "no technique applies: the next step is a guess"),
     };
     let text = if json {
         let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(file, read, &rated) };

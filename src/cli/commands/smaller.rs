@@ -1,16 +1,16 @@
-//! What `--reduce` does: a smaller problem is searched, and its solutions are told as those of the original.
+//! `--reduce`: a reduced problem is searched, and its solutions are mapped back to the original.
 
 use quadrille::problem::{OptionId, Problem};
 use quadrille::reduce::Reduced;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// The problem that is searched, itself or made smaller.
+/// The problem that is searched, as given or reduced.
 pub(super) struct Searched<'p> {
     original: &'p Problem,
     reduced: Option<Reduced>,
     restored: Vec<OptionId>,
-    /// What making it smaller took.
+    /// The time of the reduction.
     pub(super) time: Duration,
 }
 
@@ -26,7 +26,7 @@ impl<'p> Searched<'p> {
         (problem, Restore { reduced: self.reduced.as_ref(), restored: &mut self.restored })
     }
 
-    /// One line on what it brought.
+    /// One line of statistics.
     pub(super) fn told(&self) -> Option<String> {
         let report = self.reduced.as_ref()?.report();
         let (before, after) = (report.before, report.after);
@@ -42,7 +42,7 @@ impl<'p> Searched<'p> {
             self.time
         );
         if !report.complete {
-            let _ = write!(line, ", stopped at the limit of work");
+            let _ = write!(line, ", stopped by the limit of work");
         }
         Some(line)
     }
@@ -55,7 +55,7 @@ pub(super) struct Restore<'s> {
 }
 
 impl Restore<'_> {
-    /// So much more a solution costs in the original.
+    /// What the forced options cost.
     pub(super) fn cost(&self) -> u64 {
         self.reduced.map_or(0, Reduced::cost)
     }

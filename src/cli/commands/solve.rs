@@ -16,11 +16,11 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         let name = input::name(path);
         match input::read(path, session) {
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
-                session.bad(&format!("{name}: holds sudokus, which have no costs; --cheapest is for exact covers"));
+                session.bad(&format!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers"));
             }
             Ok(Input::Sudokus(_)) if args.ask.reduce || args.ask.branch != Branching::Lowest => {
                 let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
-                session.bad(&format!("{name}: holds sudokus, and {flag} is for exact covers; leave it out"));
+                session.bad(&format!("{name}: contains sudokus, but {flag} is for exact covers; omit it"));
             }
             Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args, session)?,
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     ("--hint", args.hint),
                 ];
                 if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
-                    session.bad(&format!("{name}: is an exact cover, and {flag} is for sudokus; leave it out"));
+                    session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
                     continue;
                 }
                 let label = (args.files.len() > 1).then_some(name.as_str());

@@ -1,4 +1,4 @@
-//! `quadrille stats`: size and shape of what is in a file, and a guess at the tree.
+//! `quadrille stats`: size and shape of what is in a file, and an estimate of the search tree.
 
 use crate::cli::args::StatsArgs;
 use crate::cli::input::{self, Input};
@@ -64,65 +64,65 @@ fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow
         format!("{least} to {most}, {mean:.1} on average")
     };
     let out = &mut session.out;
-    writeln!(out, "  items              {} primary, {} secondary", problem.n_primary(), problem.n_secondary())?;
-    writeln!(out, "  options            {}", problem.n_options())?;
-    writeln!(out, "  entries            {}", problem.n_entries())?;
-    writeln!(out, "  items an option    {}", row(&mut { sizes }))?;
+    writeln!(out, "  items                {} primary, {} secondary", problem.n_primary(), problem.n_secondary())?;
+    writeln!(out, "  options              {}", problem.n_options())?;
+    writeln!(out, "  entries              {}", problem.n_entries())?;
+    writeln!(out, "  items an option      {}", row(&mut { sizes }))?;
     let lengths = problem.primary_items().map(|item| counts[item.index()] as usize);
-    writeln!(out, "  options an item    {}", row(&mut { lengths }))?;
-    writeln!(out, "  colors             {}", problem.n_colors())?;
-    writeln!(out, "  multiplicities     {}", if problem.has_bounds() { "yes" } else { "no" })?;
-    writeln!(out, "  costs              {}", if problem.has_costs() { "yes" } else { "no" })?;
+    writeln!(out, "  options an item      {}", row(&mut { lengths }))?;
+    writeln!(out, "  colors               {}", problem.n_colors())?;
+    writeln!(out, "  multiplicities       {}", if problem.has_bounds() { "yes" } else { "no" })?;
+    writeln!(out, "  costs                {}", if problem.has_costs() { "yes" } else { "no" })?;
     let lacking: Vec<_> =
         problem.uncoverable().iter().map(|&item| problem.item_name(item).escape_debug().to_string()).collect();
     if !lacking.is_empty() {
-        writeln!(out, "  cannot be covered  {}", lacking.join(" "))?;
+        writeln!(out, "  cannot be covered    {}", lacking.join(" "))?;
     }
     let engine = EngineKind::Auto.resolve(problem);
-    writeln!(out, "  engine             {engine}: {}", EngineKind::reason(problem))?;
-    writeln!(out, "  tree (a guess)     {}", tree(problem, args))?;
+    writeln!(out, "  engine               {engine}: {}", EngineKind::reason(problem))?;
+    writeln!(out, "  estimated tree size  {}", tree(problem, args))?;
     if args.reduce {
         smaller(&Reduced::of(problem), args, session)?;
     }
     Ok(())
 }
 
-/// How large the tree may be.
+/// The estimated size of the tree.
 fn tree(problem: &Problem, args: &StatsArgs) -> String {
     match Search::new().estimate(problem, args.probes, args.seed) {
-        Ok(guess) => format!(
+        Ok(estimate) => format!(
             "{:.3e} decisions, {:.3e} solutions, from {} random probes, the longest {}",
-            guess.decisions, guess.solutions, guess.probes, guess.deepest
+            estimate.decisions, estimate.solutions, estimate.probes, estimate.deepest
         ),
         Err(refused) => refused.to_string(),
     }
 }
 
-/// What `--reduce` leaves, and which rule did how much.
+/// What `--reduce` leaves, and how much each rule removed.
 fn smaller(reduced: &Reduced, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     let report = reduced.report();
     let (before, after) = (report.before, report.after);
     let out = &mut session.out;
-    writeln!(out, "made smaller")?;
+    writeln!(out, "reduced")?;
     if report.impossible {
-        writeln!(out, "  items              proved: there is no solution")?;
+        writeln!(out, "  items                none: it is proved that there is no solution")?;
         return Ok(());
     }
-    writeln!(out, "  items              {} primary, {} secondary", after.primary, after.secondary)?;
-    writeln!(out, "  options            {} of {}", after.options, before.options)?;
-    writeln!(out, "  entries            {} of {}", after.entries, before.entries)?;
+    writeln!(out, "  items                {} primary, {} secondary", after.primary, after.secondary)?;
+    writeln!(out, "  options              {} of {}", after.options, before.options)?;
+    writeln!(out, "  entries              {} of {}", after.entries, before.entries)?;
     writeln!(
         out,
-        "  options gone       {} forced, {} in conflict with these, {} implied, {} blocked",
+        "  options removed      {} forced, {} in conflict with those, {} implied, {} blocked",
         report.forced, report.conflicting, report.implied, report.blocked
     )?;
     writeln!(
         out,
-        "  items gone         {} covered, {} like others, {} that say nothing",
+        "  items removed        {} covered, {} dominated, {} unconstrained",
         report.covered, report.merged, report.idle
     )?;
-    let end = if report.complete { "" } else { ", stopped at the limit" };
-    writeln!(out, "  work               {} rounds, {} steps{end}", report.rounds, report.steps)?;
-    writeln!(out, "  tree (a guess)     {}", tree(reduced.problem(), args))?;
+    let end = if report.complete { "" } else { ", stopped by the limit" };
+    writeln!(out, "  work                 {} rounds, {} steps{end}", report.rounds, report.steps)?;
+    writeln!(out, "  estimated tree size  {}", tree(reduced.problem(), args))?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Lists of sudokus: each is answered in its own place, and none hides another.
+//! Lists of sudokus: each is answered in its place, and a bad one hides no other.
 
 use super::{Ask, Place, WORDS, placed, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
@@ -29,10 +29,7 @@ impl Writer {
     pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
         if args.ask.format == Some(Format::Csv) {
             let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
-            ensure!(
-                keeps_one,
-                "--format csv is one line a puzzle; leave out --all, --first and --count, or give --json"
-            );
+            ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
             writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
         }
         Ok(Writer { format: args.ask.format, json: args.ask.json, written: 0 })
@@ -136,7 +133,7 @@ pub(super) fn solve(
         (Some(method), EngineKind::Auto) => method,
         (None | Some(Method::Cover(EngineKind::Auto)), engine) => Method::Cover(engine),
         (Some(method), engine) => {
-            session.bad(&format!("--solver {method} and --engine {engine} contradict each other; give one of them"));
+            session.bad(&format!("--solver {method} and --engine {engine} are contradictory; give only one of them"));
             return Ok(());
         }
     };
@@ -228,7 +225,7 @@ impl Job<'_> {
         let report = match report {
             Ok(report) => report,
             Err(refused) => {
-                let why = format!("{refused}; leave out --solver and --engine for one that can");
+                let why = format!("{refused}; omit --solver and --engine to choose automatically");
                 session.bad(&format!("{at}: {why}"));
                 return self.failed(entry.line, why, writer, session);
             }
@@ -277,7 +274,7 @@ impl Job<'_> {
         }
     }
 
-    /// Says what is remarkable about an outcome, and remembers it for the exit code.
+    /// Reports what is notable about an outcome, and records it for the exit code.
     fn judge(&self, entry: &Entry, report: &Report, kept: &[Board], at: &str, session: &mut Session) -> Status {
         let ask = self.args.ask();
         let status = match Status::of(report) {
@@ -309,9 +306,7 @@ impl Job<'_> {
             if let Some(cell) = cell {
                 let (size, given, ours) = (ours.shape().size(), given.digits()[cell], ours.digits()[cell]);
                 let (row, column) = (cell / size + 1, cell % size + 1);
-                session.bad(&format!(
-                    "{at}: the solution beside the puzzle has {given} in r{row}c{column}, expected {ours}"
-                ));
+                session.bad(&format!("{at}: the given solution has {given} in r{row}c{column}, expected {ours}"));
                 return Status::Error;
             }
         }
@@ -406,7 +401,7 @@ impl Totals {
         let guesses = guesses.map_or(String::new(), |n| format!(", {n} guesses"));
         let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
         format!(
-            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without, \
+            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without answer, \
              {stopped} stopped, {errors} errors; {nodes} nodes{guesses}; {time:.3?}, {rate:.0} puzzles/s"
         )
     }

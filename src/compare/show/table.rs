@@ -72,14 +72,14 @@ fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let mut notes: Vec<String> = Vec::new();
     if let Some(row) = ranked.iter().find(|row| row.batched) {
         notes.push(format!(
-            "{}: puzzles/s and ratio are of all puzzles in one batch, its other times of one puzzle at a time",
+            "{}: puzzles/s and ratio are for all puzzles in one batch, the other times for one puzzle at a time",
             row.solver
         ));
     }
     let cut = ranked.iter().any(|row| row.times.is_some_and(|times| times.worst.censored));
     if cut {
         notes.push(format!(
-            "≥: some were left unsolved after {}; this figure would be larger without the limit",
+            "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
             duration(header.max_time)
         ));
     }

@@ -66,8 +66,8 @@ solver          puzzles/s    ratio  mean µs  median       p95     worst  solved
 lockstep        2,000,000     1.00     25.0    20.0      45.0      45.0   100 %    33.3 %     1.33    411
 backtrack:scan       6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  50.0 %         -        -  1,234
 cover                   -        -        -       -         -         -       -         -        -      -
-* lockstep: puzzles/s and ratio are of all puzzles in one batch, its other times of one puzzle at a time
-* ≥: some were left unsolved after 100 ms; this figure would be larger without the limit
+* lockstep: puzzles/s and ratio are for all puzzles in one batch, the other times for one puzzle at a time
+* ≥: some puzzles were stopped after 100 ms; without the limit this figure would be larger
 * backtrack:scan: 2 of 3, then out of time
 * cover: it cannot, \"never\"
 

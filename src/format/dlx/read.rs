@@ -12,7 +12,7 @@ use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemErro
 ///
 /// let parsed = dlx::read("A B | X\nA X:0\nB X:0\nX:1")?;
 /// assert_eq!(parsed.problem.n_options(), 2);
-/// assert_eq!(parsed.warnings[0].to_string(), "line 4: the option `X:1` has no primary item and is left out");
+/// assert_eq!(parsed.warnings[0].to_string(), "line 4: the option `X:1` has no primary item and is ignored");
 ///
 /// let error = dlx::read("A B\nA C").unwrap_err();
 /// let message = "line 2, column 3: expected the name of an item, found `C`; name it on the line of items first";

@@ -27,7 +27,7 @@ pub enum WriteError {
         name: String,
     },
     /// A name that is too long for Knuth's programs, or not ASCII.
-    #[error("Knuth's programs refuse the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
+    #[error("Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
     StrictName {
         /// `item` or `color`.
         kind: &'static str,
@@ -37,10 +37,10 @@ pub enum WriteError {
         limit: usize,
     },
     /// Bounds and costs in one problem.
-    #[error("Knuth's programs know bounds (DLX3) or costs (DLX5), but none knows both")]
+    #[error("Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both")]
     BoundsAndCosts,
     /// More than the tables of Knuth's programs hold.
-    #[error("Knuth's programs hold at most {limit} {kind}, the problem has {found}")]
+    #[error("Knuth's programs support at most {limit} {kind}, found {found}")]
     TooLarge {
         /// What there is too much of.
         kind: &'static str,

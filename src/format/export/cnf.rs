@@ -15,7 +15,7 @@ const PAIRWISE: usize = 6;
 
 /// A problem with bounds, which CNF has no short form for.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the item `{}` is to be covered {bounds} times, expected once; write the problem as OPB or LP instead", item.escape_debug())]
+#[error("the item `{}` has multiplicity {bounds}, expected 1; write the problem as OPB or LP instead", item.escape_debug())]
 pub struct BoundsError {
     /// The first item with bounds.
     pub item: String,
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn names_the_item_with_bounds() {
         let error = cnf(&"a 2:3|b\na b".parse().unwrap()).unwrap_err();
-        let message = "the item `b` is to be covered 2:3 times, expected once; write the problem as OPB or LP instead";
+        let message = "the item `b` has multiplicity 2:3, expected 1; write the problem as OPB or LP instead";
         assert_eq!(error.to_string(), message);
     }
 }

@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn refuses_what_cannot_be() {
         let twice = Region::rectangle(2, 2).unwrap().without([[0, 0, 0], [0, 0, 0]]);
-        assert_eq!(twice.unwrap_err().to_string(), "the region has no cell [0, 0, 0] to take out");
+        assert_eq!(twice.unwrap_err().to_string(), "the region has no cell [0, 0, 0] to remove");
         let found = Region::from_picture("##\n#x").unwrap_err().to_string();
         assert_eq!(found, "line 2, column 2: expected `#` for a cell or `.` for none, found 'x'");
         for size in [[usize::MAX; 3], [1 << 14, 1 << 13, 1]] {

@@ -30,13 +30,13 @@ pub struct Symmetry {
 #[non_exhaustive]
 pub enum SymmetryError {
     /// Boxes that are not squares cannot be transposed.
-    #[error("boxes of {0}x{1} cells cannot be transposed; only square ones can")]
+    #[error("boxes of {0}x{1} cells cannot be transposed; expected square ones")]
     Transposed(usize, usize),
     /// An order in which a number lacks or stands twice, or that takes bands or stacks apart.
-    #[error("the order of the {0} is no order that keeps bands and stacks whole")]
+    #[error("the order of the {0} does not keep bands and stacks together")]
     Order(&'static str),
     /// A board of another shape.
-    #[error("the board has another shape than the symmetry")]
+    #[error("the board and the symmetry have different shapes")]
     Shape,
 }
 

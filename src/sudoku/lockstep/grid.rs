@@ -38,7 +38,7 @@ impl Eq for Grid {}
 #[non_exhaustive]
 pub enum GridError {
     /// A line of another length than 81 characters.
-    #[error("expected 81 characters, found {found}; a cell is a digit, an empty one is 0 or .")]
+    #[error("expected 81 characters, found {found}; each is a digit, or 0 or . for an empty cell")]
     Length {
         /// The characters that came.
         found: usize,
@@ -52,9 +52,7 @@ pub enum GridError {
         cell: usize,
     },
     /// A board that is not the usual one.
-    #[error(
-        "expected a board of 9x9 cells with boxes of 3x3, found {size}x{size} with boxes of {box_rows}x{box_columns}"
-    )]
+    #[error("expected a 9x9 board with 3x3 boxes, found {size}x{size} with {box_rows}x{box_columns}")]
     Shape {
         /// The side of the board.
         size: usize,

@@ -61,7 +61,7 @@ pub enum End {
 
 /// A board that logic does not know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("logic knows boards of 9x9 cells in boxes of 3x3, found {}x{} in boxes of {}x{}",
+#[error("expected a 9x9 board with 3x3 boxes, found {}x{} with {}x{} boxes",
     .0.size(), .0.size(), .0.box_rows(), .0.box_columns())]
 pub struct UnsupportedShape(
     /// What came.

@@ -169,7 +169,7 @@ impl fmt::Display for Technique {
 
 /// A name that is no technique's.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no technique `{}`; expected one of {}", .0.escape_debug(), Technique::ALL.map(Technique::word).join(", "))]
+#[error("unknown technique `{}`; expected one of {}", .0.escape_debug(), Technique::ALL.map(Technique::word).join(", "))]
 pub struct UnknownTechnique(
     /// What came.
     pub String,
@@ -211,9 +211,7 @@ mod tests {
             assert_eq!(technique.word().parse(), Ok(technique));
         }
         let unknown = "jelly".parse::<Technique>().unwrap_err().to_string();
-        assert!(
-            unknown.starts_with("there is no technique `jelly`; expected one of last-cell, hidden-single-in-a-box,")
-        );
+        assert!(unknown.starts_with("unknown technique `jelly`; expected one of last-cell, hidden-single-in-a-box,"));
     }
 
     #[test]

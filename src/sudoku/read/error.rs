@@ -93,7 +93,7 @@ pub enum Fault {
     Shape(#[from] ShapeError),
     /// A board of another size than the shape that was asked for.
     #[error(
-        "expected {expected} cells, found {found}; boxes of {}x{} cells were asked for",
+        "expected {expected} cells for boxes of {}x{}, found {found}",
         shape.box_rows(),
         shape.box_columns()
     )]
@@ -109,7 +109,7 @@ pub enum Fault {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A pencilmark that stands in the place of another digit.
-    #[error("expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, one a digit")]
+    #[error("expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, one per digit")]
     Mark {
         /// The digit of this place.
         expected: char,
@@ -135,7 +135,7 @@ pub enum Fault {
         found: usize,
     },
     /// Several sudokus where one was asked for.
-    #[error("expected one sudoku, found a second one here; read them with `sudoku::read::puzzles`")]
+    #[error("expected one sudoku, found another; read them with `sudoku::read::puzzles`")]
     Several,
     /// Candidates where a board of digits was asked for.
     #[error("expected a board of digits, found candidates; read them as a `Sudoku`")]

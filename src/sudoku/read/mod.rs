@@ -63,7 +63,7 @@ pub struct Entry {
 /// let text = "123456 456123 231564 564231 312645 64531.".replace(' ', "\n");
 /// let shape = Shape::new(3, 2)?;
 /// let entry = Reader::new().shape(shape).puzzles(text.as_bytes()).next().unwrap();
-/// assert_eq!(entry.unwrap_err().to_string(), "line 3, column 1: the digit 2 stands twice in box 1: in r1c2 and in r3c1");
+/// assert_eq!(entry.unwrap_err().to_string(), "line 3, column 1: the digit 2 appears twice in box 1: in r1c2 and in r3c1");
 /// # Ok::<(), quadrille::sudoku::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
