@@ -17,7 +17,6 @@ pub mod generate;
 pub mod limits;
 pub mod problem;
 pub mod puzzle;
-#[cfg(feature = "reduce")]
 pub mod reduce;
 pub mod search;
 pub mod solve;

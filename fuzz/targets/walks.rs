@@ -127,7 +127,7 @@ impl<'p> Walks<'p> {
                 assert!(second.report().is_exhausted() && second.position().is_none());
             }
         }
-        assert_eq!(first.count_remaining().solutions, all.len() as u128, "counted on from solution {n}");
+        assert_eq!(first.count_rest().solutions, all.len() as u128, "counted on from solution {n}");
     }
 
     /// A search with a limit of nodes stops there, and another one does the rest.

@@ -2,8 +2,8 @@
 
 use crate::cpu::Isa;
 use crate::engine::costs::ReducedCosts;
-use crate::problem::OptionId;
-use std::fmt::Debug;
+use crate::problem::{ItemId, OptionId};
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -36,6 +36,43 @@ impl Unsupported {
     }
 }
 
+/// A primary item that a search may branch on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Candidate {
+    /// The item.
+    pub item: ItemId,
+    /// How many children the node would have, two or more: the live options of an item that is to be covered exactly once.
+    pub children: u32,
+}
+
+/// Chooses one of several items to branch on, or leaves that to the engine.
+#[derive(Clone)]
+pub(crate) struct Chooser(Arc<Choose>);
+
+pub(crate) type Choose = dyn Fn(&[Candidate]) -> Option<ItemId> + Send + Sync;
+
+impl Chooser {
+    pub(crate) fn new(choose: Arc<Choose>) -> Chooser {
+        Chooser(choose)
+    }
+
+    /// The candidate that is chosen, if one is.
+    ///
+    /// # Panics
+    /// If it is none of these.
+    pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Candidate> {
+        let item = (self.0)(candidates)?;
+        let chosen = candidates.iter().find(|candidate| candidate.item == item);
+        Some(*chosen.expect("the item chosen to branch on is one of the candidates"))
+    }
+}
+
+impl Debug for Chooser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chooser")
+    }
+}
+
 /// A partial cover that grows, and shrinks back to any of its open levels.
 ///
 /// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Kernel::chosen). The laws:
@@ -46,8 +83,8 @@ impl Unsupported {
 ///    Child `k` takes the `k`-th live option of the branching item, in option order. After `Dead` or `Solved` the number of open
 ///    levels is unchanged.
 /// 3. `next` first restores the state as it was when the deepest level was opened, whatever happened below. It is called only while a level is open.
-/// 4. The branching item has the fewest live options, and is the lowest of these. So all engines make the same decisions, and a
-///    path of one is a path of another.
+/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser says otherwise. So all engines make
+///    the same decisions, and a path of one is a path of another.
 /// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may depend on history.
 /// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions that it counted below by any exact means at a bounded price;
 ///    `chosen` then means nothing. Without, `n` is 1.
@@ -84,6 +121,11 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
 
     /// Learns what the options cost, once, before anything else; false where it cannot compare costs.
     fn set_costs(&mut self, _costs: &Arc<ReducedCosts>) -> bool {
+        false
+    }
+
+    /// Branches on the items that a chooser prefers, from the first node on; false where it cannot.
+    fn set_chooser(&mut self, _chooser: &Chooser) -> bool {
         false
     }
 

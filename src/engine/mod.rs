@@ -35,11 +35,12 @@ mod memo;
 mod symmetry;
 mod walker;
 
-pub use kernel::{Node, Unsupported};
+pub use kernel::{Candidate, Node, Unsupported};
 pub use walker::Step;
 
 pub(crate) use costs::ReducedCosts;
-pub(crate) use walker::{Counters, Misfit, Stop, Walker};
+pub(crate) use kernel::{Choose, Chooser};
+pub(crate) use walker::{Counters, Misfit, Stop, Unwanted, Walker};
 
 use crate::cpu::InstructionSet;
 use crate::problem::{OptionId, Problem};

@@ -1,7 +1,7 @@
 //! THE loop, compiled once for each engine, and the one place where the steps of an engine are called: in their lawful order, whatever is asked for.
 
 use super::costs::ReducedCosts;
-use super::kernel::{Kernel, Node};
+use super::kernel::{Chooser, Kernel, Node};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
 use std::fmt::Debug;
@@ -36,14 +36,42 @@ pub(crate) struct Counters {
     pub(crate) deepest: usize,
 }
 
+/// A test of partial solutions: where it is true of the options taken, nothing below is wanted.
+pub(crate) type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
+
+/// What cuts off parts of the tree.
+#[derive(Clone, Default)]
+struct Pruning {
+    costs: Option<CostLimit>,
+    unwanted: Option<Unwanted>,
+}
+
+impl Debug for Pruning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pruning").field("costs", &self.costs).finish_non_exhaustive()
+    }
+}
+
+impl Pruning {
+    #[inline(always)]
+    fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
+        !self.refuses(kernel.chosen()) && self.costs.as_ref().is_none_or(|costs| costs.admits(kernel))
+    }
+
+    #[inline(always)]
+    fn refuses(&self, chosen: &[OptionId]) -> bool {
+        self.unwanted.as_ref().is_some_and(|unwanted| unwanted(chosen))
+    }
+}
+
 /// Admits what can still lead to a solution whose options have reduced costs of `most` together; nothing, if that is less than nothing.
 #[derive(Clone, Debug)]
-struct Pruning {
+struct CostLimit {
     costs: Arc<ReducedCosts>,
     most: Option<u64>,
 }
 
-impl Pruning {
+impl CostLimit {
     #[inline(always)]
     fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
         let Some(mut slack) = self.most else { return false };
@@ -81,6 +109,7 @@ trait Drive: Debug + Send + Sync {
     fn updates(&self) -> Option<u64>;
     fn restart(&mut self, keep: &[bool]) -> bool;
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool;
+    fn set_chooser(&mut self, chooser: &Chooser) -> bool;
     fn boxed(&self) -> Box<dyn Drive>;
 }
 
@@ -113,6 +142,10 @@ impl<K: Kernel> Drive for K {
         Kernel::set_costs(self, costs)
     }
 
+    fn set_chooser(&mut self, chooser: &Chooser) -> bool {
+        Kernel::set_chooser(self, chooser)
+    }
+
     fn boxed(&self) -> Box<dyn Drive> {
         Box::new(self.clone())
     }
@@ -136,6 +169,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
         }
         match kernel.propagate(bulk) {
             Node::Dead => {}
+            Node::Solved(_) if course.pruning.as_ref().is_some_and(|pruning| pruning.refuses(kernel.chosen())) => {}
             Node::Solved(n) => {
                 // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
                 counters.solutions += u128::from(n);
@@ -187,18 +221,20 @@ pub(crate) struct Walker {
     last: Option<Node>,
     /// The engine is in the middle of a step: if that is seen from outside, the step has panicked.
     moving: bool,
+    /// The engine was given a chooser.
+    hooked: bool,
 }
 
 impl Clone for Walker {
     fn clone(&self) -> Self {
-        Walker { engine: self.engine.boxed(), course: self.course.clone(), last: self.last, moving: self.moving }
+        Walker { engine: self.engine.boxed(), course: self.course.clone(), ..*self }
     }
 }
 
 impl Walker {
     /// A walk of the whole tree of a fresh engine.
     pub(crate) fn new(engine: impl Kernel) -> Self {
-        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false }
+        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false, hooked: false }
     }
 
     /// Does something with the engine that may panic, after which there is no other.
@@ -332,15 +368,32 @@ impl Walker {
     pub(crate) fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         let compares = self.moved(|engine, _| engine.set_costs(costs));
         if compares {
-            self.course.pruning = Some(Pruning { costs: Arc::clone(costs), most: None });
+            let costs = Some(CostLimit { costs: Arc::clone(costs), most: None });
+            self.course.pruning.get_or_insert_default().costs = costs;
         }
         compares
     }
 
+    /// From now on skips every node at which this is true of the options taken. Solutions must not be counted in bulk then.
+    pub(crate) fn set_unwanted(&mut self, unwanted: Unwanted) {
+        self.course.pruning.get_or_insert_default().unwanted = Some(unwanted);
+    }
+
+    /// Whether nodes are skipped by [`set_unwanted`](Walker::set_unwanted), or items chosen by [`set_chooser`](Walker::set_chooser).
+    pub(crate) fn is_hooked(&self) -> bool {
+        self.hooked || self.course.pruning.as_ref().is_some_and(|pruning| pruning.unwanted.is_some())
+    }
+
+    /// Lets somebody else choose the items to branch on, before anything else; false where the engine cannot.
+    pub(crate) fn set_chooser(&mut self, chooser: &Chooser) -> bool {
+        self.hooked = self.moved(|engine, _| engine.set_chooser(chooser));
+        self.hooked
+    }
+
     /// From now on visits only what can lead to a solution that costs no more than this; nothing, if there can be none.
     pub(crate) fn set_most(&mut self, most: Option<u64>) {
-        if let Some(pruning) = &mut self.course.pruning {
-            pruning.most = most;
+        if let Some(costs) = self.course.pruning.as_mut().and_then(|pruning| pruning.costs.as_mut()) {
+            costs.most = most;
         }
     }
 }

@@ -25,13 +25,20 @@ impl Moment {
 }
 
 /// When the time of a search is over.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub(crate) struct Deadline(Instant);
 
 impl Deadline {
     /// So much later than now; nothing, where that is too far away to be a limit.
     pub(crate) fn after(time: Duration) -> Option<Deadline> {
         Instant::now().checked_add(time).map(Deadline)
+    }
+
+    /// Moves it back by this time.
+    pub(crate) fn postpone(&mut self, time: Duration) {
+        if let Some(later) = self.0.checked_add(time) {
+            self.0 = later;
+        }
     }
 
     pub(crate) fn is_over(self) -> bool {

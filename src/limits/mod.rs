@@ -10,6 +10,7 @@ use std::time::Duration;
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum End {
     /// The whole tree was walked: what was not found is not there.
@@ -35,6 +36,7 @@ impl End {
 
 /// What a search did, and why it ended. Only with [`End::Exhausted`] the number of solutions is the whole truth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 #[must_use = "a search that was cut short has not proved anything: look at `end`"]
 pub struct Report {
@@ -136,7 +138,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
+    /// The longest time to search, from the first node on; what is done between two solutions by whoever asked for them does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
     pub time: Option<Duration>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
@@ -174,7 +176,7 @@ impl Limits {
 
     /// The clock of a search that begins now; it is not read where there is no limit of time.
     pub(crate) fn start(&self) -> Clock {
-        Clock { deadline: self.time.and_then(Deadline::after), monitor: self.monitor.clone() }
+        Clock { deadline: self.time.and_then(Deadline::after), paused: None, monitor: self.monitor.clone() }
     }
 }
 
@@ -218,10 +220,26 @@ pub(crate) use set_limits;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
     deadline: Option<Deadline>,
+    /// Since when it has stood still.
+    paused: Option<Moment>,
     monitor: Option<Arc<Monitor>>,
 }
 
 impl Clock {
+    /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the search.
+    pub(crate) fn pause(&mut self) {
+        if self.deadline.is_some() && self.paused.is_none() {
+            self.paused = Some(Moment::now());
+        }
+    }
+
+    /// Runs again.
+    pub(crate) fn go_on(&mut self) {
+        if let (Some(deadline), Some(since)) = (&mut self.deadline, self.paused.take()) {
+            deadline.postpone(Moment::now().since(since));
+        }
+    }
+
     /// Whether anything from outside may end the search.
     pub(crate) fn runs(&self) -> bool {
         self.deadline.is_some() || self.monitor.is_some()
@@ -248,5 +266,26 @@ impl Clock {
         if let Some(monitor) = &self.monitor {
             monitor.report(nodes, solutions, share);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_stands_still_between_solutions() {
+        let time = Duration::from_millis(1);
+        let mut clock = Limits::new().max_time(time).start();
+        let mut later = clock.deadline.unwrap();
+        later.postpone(time);
+        clock.pause();
+        let begin = Moment::now();
+        while Moment::now().since(begin) < time {}
+        clock.go_on();
+        assert!(clock.deadline.unwrap() >= later);
+        let mut unlimited = Limits::new().start();
+        unlimited.pause();
+        assert!(unlimited.paused.is_none(), "the clock is not read where there is no limit of time");
     }
 }

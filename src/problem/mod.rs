@@ -14,6 +14,8 @@ mod id;
 mod labeled;
 mod names;
 mod restrict;
+#[cfg(feature = "serde")]
+mod serial;
 mod sets;
 mod verify;
 

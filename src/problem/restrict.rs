@@ -2,7 +2,7 @@
 //! items in another order.
 
 use super::names::Names;
-use super::{Entry, ItemId, OptionId, Problem};
+use super::{Bounds, Entry, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -61,6 +61,52 @@ impl Problem {
         }
     }
 
+    /// The same problem, but every solution has these options; none has what is not an option. Options keep their numbers, and the first
+    /// items their places: for each option demanded one is added behind the primary ones.
+    pub(crate) fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
+        let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
+        let shift = |entry: &Entry| match self.is_primary(entry.item) {
+            true => *entry,
+            false => Entry { item: ItemId::new(entry.item.number() + n_added), color: entry.color },
+        };
+        let mut items = Names::default();
+        for item in self.primary_items() {
+            items.insert(self.item_name(item));
+        }
+        // names are unique, and these are nobody's
+        let mut fresh = (0_u64..).map(|n| format!("demanded {n}")).filter(|name| self.find_item(name).is_none());
+        for name in fresh.by_ref().take(demanded.len()) {
+            items.insert(&name);
+        }
+        for item in self.items().skip(self.n_primary()) {
+            items.insert(self.item_name(item));
+        }
+        let mut added: Vec<(OptionId, ItemId)> =
+            demanded.iter().zip(n_primary..).filter_map(|(o, item)| Some(((*o)?, ItemId::new(item)))).collect();
+        added.sort_unstable();
+        let (mut starts, mut entries) = (vec![0], Vec::with_capacity(self.n_entries() + demanded.len()));
+        let mut added = added.into_iter().peekable();
+        for option in self.options() {
+            entries.extend(self.entries(option).iter().map(shift));
+            while let Some((_, item)) = added.next_if(|&(other, _)| other == option) {
+                entries.push(item.into());
+            }
+            starts.push(entries.len() as u32);
+        }
+        let mut bounds = self.bounds.to_vec();
+        if self.has_bounds() {
+            bounds.resize((n_primary + n_added) as usize, Bounds::ONCE);
+        }
+        Problem {
+            n_primary: n_primary + n_added,
+            starts: starts.into(),
+            entries: entries.into(),
+            bounds: bounds.into(),
+            items: Arc::new(items),
+            ..self.clone()
+        }
+    }
+
     /// The same problem with its primary items in this order; options keep their numbers and their order, secondary items their places.
     ///
     /// `order` names each primary item once.
@@ -101,7 +147,7 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bounds, ItemId, ProblemBuilder};
+    use super::super::ProblemBuilder;
     use super::*;
 
     /// Three options; the second costs something and is named, the third has a color.
@@ -112,10 +158,10 @@ mod tests {
         let x = builder.secondary("x").unwrap();
         let red = builder.color("red").unwrap();
         builder.option([a, b]).unwrap();
-        let dear = builder.option([a]).unwrap();
+        let expensive = builder.option([a]).unwrap();
         builder.option([b.into(), (x, red).into()] as [super::super::Entry; 2]).unwrap();
-        builder.cost(dear, 7).unwrap();
-        builder.name_option(dear, "dear").unwrap();
+        builder.cost(expensive, 7).unwrap();
+        builder.name_option(expensive, "expensive").unwrap();
         builder.build().unwrap()
     }
 
@@ -134,7 +180,7 @@ mod tests {
         let (first, second) = (OptionId::new(0), OptionId::new(1));
         assert_eq!(*origins, [OptionId::new(1), OptionId::new(2)]);
         assert_eq!((part.cost(first), part.cost(second)), (7, 0));
-        assert_eq!((part.option_name(first), part.option_name(second)), (Some("dear"), None));
+        assert_eq!((part.option_name(first), part.option_name(second)), (Some("expensive"), None));
         assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
         assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
         assert!(Arc::ptr_eq(&part.items, &problem.items));
@@ -145,7 +191,7 @@ mod tests {
         let problem = full();
         let backwards: Vec<OptionId> = (0..3).rev().map(OptionId::new).collect();
         let turned = problem.arrange(&backwards);
-        assert_eq!((turned.cost(OptionId::new(1)), turned.option_name(OptionId::new(1))), (7, Some("dear")));
+        assert_eq!((turned.cost(OptionId::new(1)), turned.option_name(OptionId::new(1))), (7, Some("expensive")));
         assert_eq!(turned.entries(OptionId::new(0)), problem.entries(OptionId::new(2)));
         assert_eq!(turned.arrange(&backwards), problem);
     }

@@ -80,6 +80,11 @@ impl Reduced {
         &self.problem
     }
 
+    /// The smaller problem alone.
+    pub fn into_problem(self) -> Problem {
+        self.problem
+    }
+
     /// The solution of the original that a solution of the smaller problem stands for: its options in ascending order.
     ///
     /// # Panics

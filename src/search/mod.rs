@@ -8,26 +8,34 @@ mod branching;
 mod cheapest;
 mod choice;
 mod estimate;
+mod hooks;
+mod part;
 mod path;
+mod solutions;
+mod split;
 mod template;
 mod walk;
 mod weigh;
 
-pub use crate::engine::Step;
+pub use crate::engine::{Candidate, Step};
 pub use crate::limits::{End, Limits, Monitor, Report};
 pub use branching::{Branching, UnknownBranching};
 pub use cheapest::{Cheapest, Costed};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use path::{Path, PathError};
+pub use solutions::Solutions;
 pub use template::{Run, Template};
 pub use walk::Advance;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
-use crate::engine::{Misfit, Unsupported};
+use crate::engine::{Unsupported, Walker};
 use crate::limits::set_limits;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
+use hooks::Hooks;
+use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use walk::Walk;
 
 /// The number of all solutions.
@@ -113,6 +121,8 @@ pub struct Search {
     limits: Limits,
     branching: Branching,
     set: InstructionSet,
+    wanted: Wanted,
+    hooks: Hooks,
 }
 
 impl Search {
@@ -142,6 +152,92 @@ impl Search {
     }
 
     set_limits!();
+
+    /// Looks only for solutions that have all of these options. They keep their numbers.
+    ///
+    /// ```
+    /// use quadrille::{problem::{OptionId, Problem}, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc\nb".parse()?;
+    /// let [first, second] = [0, 1].map(OptionId::new);
+    /// assert_eq!(Search::new().count(&problem)?.solutions, 3);
+    /// assert_eq!(Search::new().force(&[first]).count(&problem)?.solutions, 2);
+    /// assert_eq!(Search::new().force(&[first]).forbid(&[second]).count(&problem)?.solutions, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the search begins, if the problem has no such option.
+    #[must_use]
+    pub fn force(mut self, options: &[OptionId]) -> Self {
+        self.wanted.forced.extend_from_slice(options);
+        self
+    }
+
+    /// Looks only for solutions that have none of these options; to search many parts of one problem, see [`Template`].
+    ///
+    /// # Panics
+    /// When the search begins, if the problem has no such option.
+    #[must_use]
+    pub fn forbid(mut self, options: &[OptionId]) -> Self {
+        self.wanted.forbidden.extend_from_slice(options);
+        self
+    }
+
+    /// Makes the problem smaller first, as [`reduce`](crate::reduce) does, and gives the solutions of the original. Worth while where the rules
+    /// remove much: nonograms, word squares, sudokus of 25x25.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\nc d\nd a\na\nb\na b".parse()?;
+    /// let (plain, reduced) = (Search::new(), Search::new().reduce(true));
+    /// assert!(reduced.solutions(&problem)?.eq(plain.solutions(&problem)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reduce(mut self, reduce: bool) -> Self {
+        self.wanted.reduce = reduce;
+        self
+    }
+
+    /// Cuts off what is below a node where this is true of the options taken so far, in any order; a solution of which it is true is
+    /// none. It must stay true when options are added, or what is found depends on the order of the search.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc d\na\nb\nc\nd".parse()?;
+    /// let few = Search::new().prune(|chosen| chosen.len() > 3);
+    /// assert_eq!((Search::new().count(&problem)?.solutions, few.count(&problem)?.solutions), (4, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn prune(mut self, unwanted: impl Fn(&[OptionId]) -> bool + Send + Sync + 'static) -> Self {
+        self.hooks.prune(Arc::new(unwanted));
+        self
+    }
+
+    /// Branches on the item that this chooses of the open primary ones, or where it chooses none, by the usual rule: fewest children first.
+    /// Only the engine `cells` does so, and `auto` stands for it then. A [`Path`] of such a search fits only searches that choose alike.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::{Candidate, Search}};
+    ///
+    /// let problem: Problem = "a b c\na\na b\na c\nb\nc".parse()?;
+    /// let in_order = Search::new().choose_item(|open: &[Candidate]| open.first().map(|candidate| candidate.item));
+    /// let (usual, in_order) = (Search::new().count(&problem)?, in_order.count(&problem)?);
+    /// assert_eq!((usual.solutions, in_order.solutions), (3, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The search does, if the item is none of these.
+    #[must_use]
+    pub fn choose_item(mut self, choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static) -> Self {
+        self.hooks.choose_item(Arc::new(choose));
+        self
+    }
 
     /// Counts the solutions.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
@@ -182,112 +278,45 @@ impl Search {
 
     /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        let root = choice::make(self.engine, self.set, &self.branching.arrange(problem))?;
+        let root = self.walker(problem, &self.wanted.part(problem))?;
         Ok(estimate::estimate(&root, probes, seed))
     }
 
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
-        let (fingerprint, branching) = (problem.fingerprint(), self.branching);
-        Ok(Solutions { walk: self.walk(problem)?, fingerprint, branching })
+        let part = self.wanted.part(problem);
+        let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
+        Ok(Solutions { walk: self.walk_part(problem, part)?, fingerprint, branching })
     }
 
     fn walk(&self, problem: &Problem) -> Result<Walk, Unsupported> {
-        let engine = choice::make(self.engine, self.set, &self.branching.arrange(problem))?;
-        Ok(Walk::new(engine, self.limits.clone()))
-    }
-}
-
-/// The solutions of a search, one after the other: an iterator, and a lender for those who count allocations.
-pub struct Solutions {
-    walk: Walk,
-    /// Of the problem, and the rule for ties: what a path has to agree with.
-    fingerprint: u64,
-    branching: Branching,
-}
-
-impl Solutions {
-    /// The next solution, lent until the next call; its options in ascending order.
-    pub fn advance(&mut self) -> Option<&[OptionId]> {
-        self.walk.advance()
+        self.walk_part(problem, self.wanted.part(problem))
     }
 
-    /// Goes on for so many nodes at most, so that whoever has other things to do can do them and come back: nothing is lost, and nothing is walked twice.
-    ///
-    /// ```
-    /// use quadrille::{problem::Problem, search::{Advance, Search}};
-    ///
-    /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
-    /// let mut solutions = Search::new().solutions(&problem)?;
-    /// let (mut found, mut paused) = (0, 0);
-    /// loop {
-    ///     match solutions.advance_within(1) {
-    ///         Advance::Solution(_) => found += 1,
-    ///         Advance::Paused => paused += 1,
-    ///         Advance::Ended => break,
-    ///     }
-    /// }
-    /// assert_eq!(found, 3);
-    /// assert!(paused > 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
-        self.walk.advance_within(nodes)
+    fn walk_part(&self, problem: &Problem, part: Part) -> Result<Walk, Unsupported> {
+        Ok(Walk::new(self.walker(problem, &part)?, self.limits.clone()).named(part.back))
     }
 
-    /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
-    pub fn count_remaining(&mut self) -> Report {
-        self.walk.count()
+    /// An engine for a part of the problem, at the root.
+    fn walker(&self, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
+        let searched = self.branching.arrange(&part.problem);
+        let mut walker = choice::make(self.kind(), self.set, &searched)?;
+        self.hook(&mut walker, &part.back, [problem, &searched])?;
+        Ok(walker)
     }
 
-    /// What has been done so far; why it ended, once there is no next solution.
-    pub fn report(&self) -> Report {
-        self.walk.report()
-    }
-
-    /// The first node that is not done yet, to [`resume`](Solutions::resume) from; `None` when all is done.
-    pub fn position(&mut self) -> Option<Path> {
-        let steps = self.walk.position()?;
-        Some(Path { fingerprint: self.fingerprint, branching: self.branching, steps })
-    }
-
-    /// Skips to this node, before the first solution is asked for; all that comes before it counts as done. After an error all is as before.
-    pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
-        self.enter(path, false)
-    }
-
-    /// Keeps to the tree below this node, before the first solution is asked for: a unit of work. After an error all is as before.
-    pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
-        self.enter(path, true)
-    }
-
-    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
-        if self.walk.is_under_way() {
-            return Err(PathError::UnderWay);
+    /// The engine to make: where the caller chooses items, the one that can.
+    fn kind(&self) -> EngineKind {
+        match self.engine {
+            EngineKind::Auto if self.hooks.choose_items() => EngineKind::Cells,
+            kind => kind,
         }
-        if path.fingerprint != self.fingerprint {
-            return Err(PathError::Problem { path: path.fingerprint, problem: self.fingerprint });
-        }
-        if path.branching != self.branching {
-            return Err(PathError::Branching { path: path.branching, search: self.branching });
-        }
-        self.walk.enter(&path.steps, only).map_err(|Misfit { level, found }| {
-            let expected = path.steps.get(level).map_or(0, |step| step.of);
-            PathError::Misfit { level: level + 1, expected, found }
-        })
     }
-}
 
-impl Iterator for Solutions {
-    type Item = Vec<OptionId>;
-
-    fn next(&mut self) -> Option<Vec<OptionId>> {
-        self.advance().map(<[OptionId]>::to_vec)
-    }
-}
-
-impl std::fmt::Debug for Solutions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solutions").field("report", &self.report()).finish_non_exhaustive()
+    fn hook(&self, walker: &mut Walker, back: &WayBack, problems: [&Problem; 2]) -> Result<(), Unsupported> {
+        match self.hooks.set(walker, back, problems) {
+            true => Ok(()),
+            false => Err(Unsupported::new(self.engine.name(), "items chosen by the caller")),
+        }
     }
 }

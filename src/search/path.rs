@@ -1,7 +1,7 @@
 //! Where a search is: the choices from the root.
 
 use super::branching::Branching;
-use crate::engine::Step;
+use crate::engine::{Step, Unsupported};
 use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
@@ -33,6 +33,11 @@ use thiserror::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
 pub struct Path {
     pub(super) fingerprint: u64,
     pub(super) branching: Branching,
@@ -84,6 +89,9 @@ pub enum PathError {
     /// A search that has left the root.
     #[error("the search is under way; it can be sent to a path once, before the first solution is asked for")]
     UnderWay,
+    /// An engine that cannot solve the problem.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
 }
 
 impl Path {
@@ -112,6 +120,20 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x} {}", self.fingerprint, self.branching)?;
         self.steps.iter().try_for_each(|step| write!(f, " {}/{}", u64::from(step.taken) + 1, step.of))
+    }
+}
+
+impl From<Path> for String {
+    fn from(path: Path) -> String {
+        path.to_string()
+    }
+}
+
+impl TryFrom<String> for Path {
+    type Error = PathError;
+
+    fn try_from(text: String) -> Result<Self, PathError> {
+        text.parse()
     }
 }
 
@@ -146,6 +168,20 @@ mod tests {
             let text = format!("0123456789abcdef lowest 1/2 {step}");
             assert_eq!(text.parse::<Path>(), Err(PathError::Step { step: step.into() }));
         }
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn is_a_text_for_serde() {
+        let path: Path = "0123456789abcdef random:7 1/2".parse().unwrap();
+        let json = serde_json::to_string(&path).unwrap();
+        assert_eq!(json, "\"0123456789abcdef random:7 1/2\"");
+        assert_eq!(serde_json::from_str::<Path>(&json).unwrap(), path);
+        assert!(serde_json::from_str::<Path>("\"1/2\"").is_err());
+        let report = crate::search::Search::new().count(&"a\na".parse().unwrap()).unwrap();
+        let json = serde_json::to_string(&report).unwrap();
+        assert!(json.contains("\"end\":\"exhausted\"") && json.contains("\"solutions\":1"), "{json}");
+        assert_eq!(serde_json::from_str::<crate::limits::Report>(&json).unwrap(), report);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A search under way: the loop of an engine, stopped now and then to look at the limits.
 
+use super::part::WayBack;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
@@ -34,6 +35,7 @@ pub(super) struct Walk {
     poll_at: u64,
     poll_step: u64,
     polled: Option<Moment>,
+    back: WayBack,
     solution: Vec<OptionId>,
 }
 
@@ -50,8 +52,14 @@ impl Walk {
             poll_at,
             poll_step,
             polled,
+            back: WayBack::default(),
             solution: Vec::new(),
         }
+    }
+
+    /// The same walk, with other names for its options.
+    pub(super) fn named(self, back: WayBack) -> Self {
+        Walk { back, ..self }
     }
 
     /// Begins again with some of the options, as if it were a new walk with these limits; false where the engine cannot.
@@ -98,7 +106,14 @@ impl Walk {
         if self.walker.counters().solutions >= most {
             self.end.get_or_insert(End::Solutions);
         }
-        match self.run(false, self.walker.counters().nodes.saturating_add(nodes)) {
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+        }
+        let stop = self.run(false, self.walker.counters().nodes.saturating_add(nodes));
+        if let Some(clock) = &mut self.clock {
+            clock.pause();
+        }
+        match stop {
             Stop::Solution => {}
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
@@ -107,14 +122,16 @@ impl Walk {
             self.end = Some(End::Solutions);
         }
         self.solution.clear();
-        self.solution.extend_from_slice(self.walker.chosen());
-        self.solution.sort_unstable();
+        self.back.restore(self.walker.chosen(), &mut self.solution);
         Advance::Solution(&self.solution)
     }
 
     /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
     pub(super) fn count(&mut self) -> Report {
-        if self.limits.solutions.is_none() {
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+        }
+        if self.limits.solutions.is_none() && !self.walker.is_hooked() {
             self.run(true, u64::MAX);
         } else {
             while self.advance().is_some() {}

@@ -167,7 +167,7 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
             let root: Path = path.to_string().split(' ').take(2).collect::<Vec<_>>().join(" ").parse().unwrap();
             assert_eq!(solutions.resume(&root), Ok(()));
         }
-        let report = solutions.count_remaining();
+        let report = solutions.count_rest();
         assert_eq!((report.solutions, report.end), (expected, Some(End::Exhausted)), "{kind}, {behind}");
     }
 }
@@ -227,17 +227,17 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
     // the same problem, the same rule
     let mut same = random.solutions(&problem.clone()).unwrap();
     assert_eq!(same.resume(&path), Ok(()));
-    assert_eq!(same.count_remaining().solutions, 91);
+    assert_eq!(same.count_rest().solutions, 91);
     // another rule, another problem
     for other in [Branching::Lowest, Branching::Random(8), Branching::Weighted] {
         let mut solutions = Search::new().branching(other).solutions(&problem).unwrap();
         let refused = solutions.resume(&path).unwrap_err();
         assert_eq!(refused, PathError::Branching { path: Branching::Random(7), search: other });
-        assert_eq!(solutions.count_remaining().solutions, 92);
+        assert_eq!(solutions.count_rest().solutions, 92);
     }
     let mut other = random.solutions(&queens(7)).unwrap();
     assert!(matches!(other.restrict(&path), Err(PathError::Problem { .. })));
-    assert_eq!(other.count_remaining().solutions, 40);
+    assert_eq!(other.count_rest().solutions, 40);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn what_is_left_is_counted() {
             let mut solutions = Search::new().engine(kind).solutions(&problem).unwrap();
             let seen = solutions.by_ref().take(listed).count();
             assert_eq!(seen, listed.min(6728));
-            let report = solutions.count_remaining();
+            let report = solutions.count_rest();
             assert_eq!((report.solutions, report.end), (6728, Some(End::Exhausted)), "{kind}, {listed}");
         }
     }

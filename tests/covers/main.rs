@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asked;
 mod bad_cover;
 mod branching;
 mod cheapest;

@@ -35,7 +35,7 @@ fn engine(instance: &Instance, kind: EngineKind, simd: Simd) -> Ready<'_> {
     let search = search.simd(simd).map_err(|_| Refusal("no such machine"))?;
     let mut solutions = Some(search.solutions(&instance.problem).map_err(|_| REFUSED)?);
     Ok(Box::new(move |_| {
-        let report = solutions.take()?.count_remaining();
+        let report = solutions.take()?.count_rest();
         report.is_exhausted().then_some(report.solutions as u64)
     }))
 }

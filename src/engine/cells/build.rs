@@ -83,6 +83,7 @@ impl Cells {
             dead: false,
             updates: 0,
             costs: None,
+            chooser: None,
             tables: Arc::new(tables),
         };
         let mut next = cells.tables.first.to_vec();

@@ -1,7 +1,8 @@
 //! The dance: options leave their items and come back.
 
 use super::{CHUNK, CLOSED, Cells, Level, Undo};
-use crate::problem::OptionId;
+use crate::engine::kernel::{Candidate, Chooser};
+use crate::problem::{ItemId, OptionId};
 
 impl Cells {
     /// Puts the key of an item on the trail, once in a phase.
@@ -125,9 +126,28 @@ impl Cells {
         self.dead |= self.keys[item] == 0;
     }
 
+    /// The key of the item to branch on, and the item.
+    #[inline]
+    pub(super) fn branch(&mut self) -> (u32, u32) {
+        let fewest = self.fewest();
+        match &self.chooser {
+            None => fewest,
+            Some(chooser) => self.ask(chooser).unwrap_or(fewest),
+        }
+    }
+
+    /// What the chooser prefers, of the primary items that are open.
+    #[inline(never)]
+    fn ask(&self, chooser: &Chooser) -> Option<(u32, u32)> {
+        let keys = self.keys[..self.tables.n_primary].iter().zip(0..).filter(|&(&key, _)| key != CLOSED);
+        let candidate = |(&key, item)| Candidate { item: ItemId::new(item), children: key as u32 };
+        let candidates: Vec<Candidate> = keys.map(candidate).collect();
+        chooser.choose(&candidates).map(|chosen| (chosen.children, chosen.item.number()))
+    }
+
     /// The smallest key and the lowest item that has it.
     #[inline]
-    pub(super) fn fewest(&mut self) -> (u32, u32) {
+    fn fewest(&mut self) -> (u32, u32) {
         let (mut best, mut chunk_of_best) = (CLOSED, self.chunk);
         let n_chunks = self.tables.n_primary.div_ceil(CHUNK);
         for (chunk, keys) in self.keys.as_chunks::<CHUNK>().0[..n_chunks].iter().enumerate().skip(self.chunk) {

@@ -29,7 +29,7 @@ mod prune;
 #[cfg(test)]
 use super::battery::{Form, Takes};
 use super::costs::ReducedCosts;
-use super::kernel::{Kernel, Node, Unsupported};
+use super::kernel::{Chooser, Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::cpu::{InstructionSet, Portable};
 use crate::problem::{Bounds, OptionId, Problem};
@@ -138,6 +138,7 @@ struct Cells {
     dead: bool,
     updates: u64,
     costs: Option<Arc<ReducedCosts>>,
+    chooser: Option<Chooser>,
 }
 
 /// How to take back one change.
@@ -167,7 +168,7 @@ impl Kernel for Cells {
         if self.open == 0 {
             return Node::Solved(1);
         }
-        let (key, item) = self.fewest();
+        let (key, item) = self.branch();
         // each way to cover the last item is a solution
         if bulk && self.open == 1 && self.tables.bounds(item as usize).is_none() {
             return Node::Solved(u64::from(key));
@@ -202,6 +203,11 @@ impl Kernel for Cells {
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         self.costs = Some(Arc::clone(costs));
+        true
+    }
+
+    fn set_chooser(&mut self, chooser: &Chooser) -> bool {
+        self.chooser = Some(chooser.clone());
         true
     }
 

@@ -58,8 +58,10 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        let problem = &*self.branching.arrange(problem);
-        let kind = choice::comparing(self.engine, problem)?;
+        let part = self.wanted.part(problem);
+        let original = problem;
+        let problem = &*self.branching.arrange(&part.problem);
+        let kind = choice::comparing(self.kind(), problem)?;
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
         let groups = groups::choose(problem);
@@ -77,12 +79,16 @@ impl Search {
         let mut walker = choice::make(kind, self.set, &sorted)?;
         let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes)));
         debug_assert!(compares, "only engines that compare costs are made");
+        let back = part.back.then(&order);
+        self.hook(&mut walker, &back, [original, &sorted])?;
         let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline };
         let mut cheapest = task.search();
         for solution in &mut cheapest.solutions {
-            solution.options.iter_mut().for_each(|option| *option = order[option.index()]);
-            solution.options.sort_unstable();
+            let found = std::mem::take(&mut solution.options);
+            back.restore(&found, &mut solution.options);
+            solution.cost += back.cost();
         }
+        cheapest.bound = cheapest.bound.map(|bound| bound.saturating_add(back.cost()));
         cheapest.solutions.sort_unstable();
         Ok(cheapest)
     }

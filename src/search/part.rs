@@ -1,0 +1,129 @@
+//! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, the rest reduced.
+
+use crate::engine::Unwanted;
+use crate::problem::{OptionId, Problem};
+use crate::reduce::Reduced;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A problem whose solutions stand for some of those of the caller's problem.
+pub(super) struct Part<'p> {
+    pub(super) problem: Cow<'p, Problem>,
+    pub(super) back: WayBack,
+}
+
+/// How solutions become those of the caller's problem.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WayBack(Option<Arc<Origins>>);
+
+#[derive(Debug)]
+struct Origins {
+    /// For each option the one that it was.
+    options: Vec<OptionId>,
+    /// What every solution has besides.
+    forced: Vec<OptionId>,
+    /// What that costs.
+    cost: u64,
+}
+
+impl WayBack {
+    /// The options of the caller's problem, ascending, into an empty list.
+    pub(super) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        match &self.0 {
+            None => into.extend_from_slice(chosen),
+            Some(origins) => {
+                into.extend_from_slice(&origins.forced);
+                into.extend(chosen.iter().map(|&option| self.origin(option)));
+            }
+        }
+        into.sort_unstable();
+    }
+
+    /// What a solution costs besides.
+    pub(super) fn cost(&self) -> u64 {
+        self.0.as_ref().map_or(0, |origins| origins.cost)
+    }
+
+    /// The way back of a problem whose option `i` was option `order[i]` of this one.
+    pub(super) fn then(&self, order: &[OptionId]) -> WayBack {
+        let options = order.iter().map(|&option| self.origin(option)).collect();
+        let (forced, cost) = self.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost));
+        WayBack(Some(Arc::new(Origins { options, forced, cost })))
+    }
+
+    fn origin(&self, option: OptionId) -> OptionId {
+        self.0.as_ref().map_or(option, |origins| origins.options[option.index()])
+    }
+
+    /// A test of the caller's options as one of those that are searched.
+    pub(super) fn translate(&self, unwanted: &Unwanted) -> Unwanted {
+        let (back, unwanted) = (self.clone(), Arc::clone(unwanted));
+        match back.0 {
+            None => unwanted,
+            Some(_) => Arc::new(move |chosen| {
+                let mut restored = Vec::new();
+                back.restore(chosen, &mut restored);
+                unwanted(&restored)
+            }),
+        }
+    }
+}
+
+/// What is asked of a problem before it is searched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) forced: Vec<OptionId>,
+    pub(super) forbidden: Vec<OptionId>,
+    pub(super) reduce: bool,
+}
+
+impl Wanted {
+    /// What is searched in place of this problem, before its items are arranged.
+    pub(super) fn part<'p>(&self, problem: &'p Problem) -> Part<'p> {
+        let n_options = problem.n_options();
+        let known = |option: &OptionId| option.index() < n_options;
+        assert!(
+            self.forced.iter().chain(&self.forbidden).all(known),
+            "an option of the problem, which has {n_options}"
+        );
+        let mut part = Part { problem: Cow::Borrowed(problem), back: WayBack::default() };
+        if !self.forbidden.is_empty() {
+            part = part.forbid(&self.forbidden);
+        }
+        if !self.forced.is_empty() {
+            part = part.force(&self.forced);
+        }
+        if self.reduce {
+            part = part.reduce();
+        }
+        part
+    }
+}
+
+impl<'p> Part<'p> {
+    fn forbid(self, forbidden: &[OptionId]) -> Part<'p> {
+        let mut keep = vec![true; self.problem.n_options()];
+        forbidden.iter().for_each(|option| keep[option.index()] = false);
+        let (rest, origins) = self.problem.restrict(|option| keep[option.index()]);
+        Part { problem: Cow::Owned(rest), back: self.back.then(&origins) }
+    }
+
+    fn force(self, forced: &[OptionId]) -> Part<'p> {
+        // where a forced option is forbidden, there is no solution
+        let number = |option: &OptionId| match &self.back.0 {
+            None => Some(*option),
+            Some(origins) => origins.options.binary_search(option).ok().map(|i| OptionId::new(i as u32)),
+        };
+        let demanded: Vec<Option<OptionId>> = forced.iter().map(number).collect();
+        Part { problem: Cow::Owned(self.problem.demand(&demanded)), back: self.back }
+    }
+
+    fn reduce(self) -> Part<'p> {
+        let reduced = Reduced::of(&self.problem);
+        let mut forced = Vec::new();
+        self.back.restore(reduced.forced(), &mut forced);
+        let options = reduced.origins().iter().map(|&option| self.back.origin(option)).collect();
+        let back = WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost() })));
+        Part { back, problem: Cow::Owned(reduced.into_problem()) }
+    }
+}

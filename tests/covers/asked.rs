@@ -1,0 +1,220 @@
+//! What a caller adds to a search: options forced or forbidden, reducing, parts of the tree, hooks.
+
+use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
+use quadrille::baseline;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{Branching, EngineKind, Path, PathError, Search};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+type Set = BTreeSet<Vec<OptionId>>;
+
+fn families() -> impl Iterator<Item = Family> {
+    PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES)
+}
+
+fn all(search: &Search, problem: &Problem) -> Set {
+    let mut solutions = search.solutions(problem).unwrap();
+    let set: Set = solutions.by_ref().collect();
+    assert_eq!(solutions.report().solutions, set.len() as u128, "each once");
+    assert_eq!(search.count(problem).unwrap().solutions, set.len() as u128);
+    set
+}
+
+#[test]
+fn forced_and_forbidden_options_are_a_filter() {
+    let mut narrowed = 0;
+    for (family, seed) in families().flat_map(|family| (0..12).map(move |seed| (family, seed))) {
+        let problem = random_problem(family, seed);
+        let expected: Set = baseline::solutions(&problem).into_iter().collect();
+        let [first, second, third] = [1, 2, 5].map(|k| OptionId::new((seed * k) as u32 % problem.n_options() as u32));
+        for reduce in [false, true] {
+            for rule in [Branching::Lowest, Branching::Random(seed)] {
+                let search = Search::new().reduce(reduce).branching(rule).force(&[first]).forbid(&[third]);
+                let with = |o: &Vec<OptionId>| o.contains(&first) && !o.contains(&third);
+                let filtered: Set = expected.iter().filter(|o| with(o)).cloned().collect();
+                assert_eq!(all(&search, &problem), filtered, "{} {seed}", family.name);
+                let twice = search.force(&[second, first, second]);
+                let filtered: Set = filtered.into_iter().filter(|o| o.contains(&second)).collect();
+                assert_eq!(all(&twice, &problem), filtered, "{} {seed}", family.name);
+                narrowed += usize::from(!filtered.is_empty() && filtered.len() < expected.len());
+            }
+        }
+    }
+    assert!(narrowed > 50, "{narrowed}");
+}
+
+#[test]
+fn the_cheapest_of_what_is_left_costs_what_it_costs() {
+    let mut found = 0;
+    for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
+        let problem = random_problem(Family { costs: true, ..family }, seed);
+        let forced = OptionId::new(seed as u32 % problem.n_options() as u32);
+        let cost = |options: &Vec<OptionId>| options.iter().map(|&option| problem.cost(option)).sum::<u64>();
+        let solutions = baseline::solutions(&problem);
+        let least = solutions.iter().filter(|options| options.contains(&forced)).map(cost).min();
+        for reduce in [false, true] {
+            let Ok(cheapest) = Search::new().reduce(reduce).force(&[forced]).cheapest(&problem, 1) else {
+                panic!("{} {seed}", family.name)
+            };
+            assert!(cheapest.proven);
+            assert_eq!((cheapest.solutions.first().map(|s| s.cost), cheapest.bound), (least, least));
+            assert!(cheapest.solutions.iter().all(|s| cost(&s.options) == s.cost && s.options.contains(&forced)));
+            found += cheapest.solutions.len();
+        }
+    }
+    assert!(found > 50, "{found}");
+}
+
+#[test]
+fn parts_of_a_tree_are_the_tree() {
+    let mut parts = 0;
+    for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
+        let problem = random_problem(family, seed);
+        for search in [Search::new(), Search::new().reduce(true), Search::new().branching(Branching::Random(1))] {
+            let whole: Vec<_> = search.solutions(&problem).unwrap().collect();
+            for n in [0, 1, 2, 7, 1000] {
+                let paths = search.split(&problem, n).unwrap();
+                let mut joined = Vec::new();
+                for path in &paths {
+                    let mut below = search.solutions(&problem).unwrap();
+                    below.restrict(path).unwrap();
+                    let before = joined.len();
+                    joined.extend(below);
+                    let counted = search.count_below(&problem, path).unwrap();
+                    assert!(counted.is_exhausted());
+                    assert_eq!(counted.solutions, (joined.len() - before) as u128);
+                }
+                assert_eq!(joined, whole, "{} {seed}, {n} parts", family.name);
+                assert!(paths.len() >= n.min(whole.len()));
+                parts += paths.len();
+            }
+        }
+    }
+    assert!(parts > 1000, "{parts}");
+    let problem: Problem = "a b\na\nb\na b".parse().unwrap();
+    let other = Path::new(&"a\na".parse().unwrap(), Branching::Lowest, Vec::new());
+    assert!(matches!(Search::new().count_below(&problem, &other), Err(PathError::Problem { .. })));
+}
+
+/// A hook sees the caller's options, and takes away what it is true of, whichever engine asks.
+#[test]
+fn a_hook_that_prunes_is_a_filter() {
+    let mut pruned = 0;
+    for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
+        let problem = random_problem(family, seed);
+        let expected: Set = baseline::solutions(&problem).into_iter().collect();
+        let most = (problem.n_options() * 3) as u32;
+        let weight = |options: &[OptionId]| options.iter().map(|option| option.number() + 1).sum::<u32>();
+        let light: Set = expected.iter().filter(|options| weight(options) <= most).cloned().collect();
+        for kind in EngineKind::supporting(&problem) {
+            for reduce in [false, true] {
+                let search = Search::new().engine(kind).reduce(reduce).prune(move |chosen| weight(chosen) > most);
+                let Ok(_) = search.count(&problem) else { continue };
+                assert_eq!(all(&search, &problem), light, "{} {seed} {kind}", family.name);
+                assert_eq!(search.exists(&problem).unwrap(), Some(!light.is_empty()));
+            }
+        }
+        pruned += expected.len() - light.len();
+    }
+    assert!(pruned > 50, "{pruned}");
+}
+
+/// Pruned at the root, nothing is walked; pruned below, less is.
+#[test]
+fn what_is_pruned_is_not_walked() {
+    let problem: Problem = crate::common::queens(7);
+    let asked = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&asked);
+    let all = Search::new().prune(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        false
+    });
+    let plain = Search::new().max_solutions(u64::MAX).count(&problem).unwrap();
+    let report = all.count(&problem).unwrap();
+    assert_eq!((report.solutions, report.nodes), (40, plain.nodes));
+    // at each node, and at each solution
+    assert_eq!(asked.load(Ordering::Relaxed), report.nodes + 40);
+    let none = Search::new().prune(|_| true).count(&problem).unwrap();
+    assert_eq!((none.solutions, none.nodes, none.is_exhausted()), (0, 1, true));
+    let first = OptionId::new(3);
+    let part = Search::new().prune(move |chosen| chosen.contains(&first)).count(&problem).unwrap();
+    assert!(part.nodes < plain.nodes);
+}
+
+#[test]
+fn a_hook_may_choose_every_item() {
+    let mut asked = 0;
+    for (family, seed) in families().flat_map(|family| (0..8).map(move |seed| (family, seed))) {
+        let problem = random_problem(family, seed);
+        let expected: Set = baseline::solutions(&problem).into_iter().collect();
+        for reduce in [false, true] {
+            let count = Arc::new(AtomicU64::new(0));
+            let counter = Arc::clone(&count);
+            let owned = problem.clone();
+            let search = Search::new().reduce(reduce).branching(Branching::Random(seed)).choose_item(move |open| {
+                let n = counter.fetch_add(1, Ordering::Relaxed) + seed;
+                for candidate in open {
+                    // ids are those of the problem that was given
+                    assert!(owned.is_primary(candidate.item) && candidate.children >= 2, "{candidate:?}");
+                }
+                match n % 4 {
+                    0 => None,
+                    1 => open.last().map(|candidate| candidate.item),
+                    _ => open.get(n as usize % open.len()).map(|candidate| candidate.item),
+                }
+            });
+            assert_eq!(all(&search, &problem), expected, "{} {seed}", family.name);
+            asked += count.load(Ordering::Relaxed);
+        }
+        let links = Search::new().engine(EngineKind::Links).choose_item(|_| None);
+        assert!(links.count(&problem).is_err());
+    }
+    assert!(asked > 1000, "{asked}");
+}
+
+/// What is chosen is branched on, whatever order the items have inside.
+#[test]
+fn the_item_chosen_is_the_one_branched_on() {
+    let mut branched = 0;
+    for (family, seed) in families().flat_map(|family| (0..8).map(move |seed| (family, seed))) {
+        let problem = Arc::new(random_problem(family, seed));
+        // at the root, then nothing is chosen
+        let root = Arc::new(AtomicU64::new(u64::MAX));
+        let (write, read, owned) = (Arc::clone(&root), Arc::clone(&root), Arc::clone(&problem));
+        let search = Search::new()
+            .branching(Branching::Random(seed))
+            .forbid(&[OptionId::new(0)])
+            .choose_item(move |open| {
+                let item = open.last().unwrap().item;
+                let first =
+                    write.compare_exchange(u64::MAX, item.number().into(), Ordering::Relaxed, Ordering::Relaxed);
+                first.is_ok().then_some(item)
+            })
+            .prune(move |chosen| {
+                let item = read.load(Ordering::Relaxed);
+                let covers = |o: &OptionId| owned.entries(*o).iter().any(|e| u64::from(e.item.number()) == item);
+                assert!(item == u64::MAX || owned.has_bounds() || chosen.iter().any(covers), "{chosen:?} {item}");
+                false
+            });
+        let _ = search.count(&problem).unwrap();
+        branched += usize::from(root.load(Ordering::Relaxed) != u64::MAX);
+    }
+    assert!(branched > 50, "{branched}");
+}
+
+#[test]
+#[should_panic(expected = "one of the candidates")]
+fn a_hook_that_chooses_another_item_is_wrong() {
+    let problem: Problem = "a b | x\na x\na\nb\nb".parse().unwrap();
+    let secondary = problem.find_item("x").unwrap();
+    let _ = Search::new().choose_item(move |_| Some(secondary)).count(&problem);
+}
+
+#[test]
+#[should_panic(expected = "which has 2")]
+fn what_is_forced_has_to_be_there() {
+    let problem: Problem = "a\na\na".parse().unwrap();
+    let _ = Search::new().force(&[OptionId::new(2)]).count(&problem);
+}
