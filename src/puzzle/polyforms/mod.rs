@@ -8,7 +8,7 @@ mod packed;
 mod piece;
 mod region;
 
-pub use packed::Packed;
+pub use packed::{Packed, Placement};
 pub use piece::Piece;
 pub use region::{Cell, Region};
 
@@ -42,7 +42,8 @@ impl Packing {
         Packing { region, pieces: Vec::new(), n_counted: 0 }
     }
 
-    /// One more piece, to be used exactly once. Two pieces of one letter are an error of the problem.
+    /// One more piece, to be used exactly once. Two pieces of one letter are an error of the problem: see [`copies`](Packing::copies)
+    /// and [`Piece::with_letter`].
     #[must_use]
     pub fn once(self, piece: Piece) -> Packing {
         self.between(piece, Bounds::ONCE)
@@ -54,6 +55,22 @@ impl Packing {
         self.pieces.insert(self.n_counted, (piece, Some(bounds)));
         self.n_counted += 1;
         self
+    }
+
+    /// So many copies of one more piece. They are alike: to exchange them makes no other answer.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::{Packing, polyforms::{Piece, Region}}, solve::PuzzleExt};
+    ///
+    /// let l = Piece::from_picture('L', "#.\n##")?;
+    /// let packing = Packing::new(Region::from_picture("####\n#..#\n####")?).copies(l.clone(), 2).copies(Piece::domino(), 2);
+    /// let answer = packing.solve()?.expect("an answer");
+    /// assert_eq!(answer.pieces().iter().filter(|piece| piece.letter == 'L').count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn copies(self, piece: Piece, copies: u32) -> Packing {
+        self.between(piece, Bounds { low: copies, high: copies })
     }
 
     /// One more piece, to be used as often as it fits.
@@ -83,9 +100,47 @@ impl Packing {
         &self.region
     }
 
-    /// The ways to lay a piece, as numbers of cells.
-    fn placements(&self, piece: &Piece) -> Vec<Vec<usize>> {
-        let mut placements = Vec::new();
+    /// All ways to lay a piece into the region: that of option `i` of the problem at `i`.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Packing, Puzzle, polyforms::Region};
+    ///
+    /// let packing = Packing::dominoes(Region::rectangle(2, 2)?);
+    /// let placements = packing.placements()?;
+    /// assert_eq!(placements.len(), packing.problem()?.n_options());
+    /// assert_eq!(placements[0].cells, [[0, 0, 0], [1, 0, 0]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placements(&self) -> Result<Vec<Placement>, ProblemError> {
+        self.check_size()?;
+        let of = |(piece, _): &(Piece, _)| {
+            let place = |cells| Placement { letter: piece.letter(), cells };
+            self.places(piece).into_iter().map(place).collect::<Vec<_>>()
+        };
+        Ok(self.pieces.iter().flat_map(of).collect())
+    }
+
+    /// Which of the pieces that are not counted has this shape.
+    fn free_piece(&self, cells: &[Cell]) -> Option<usize> {
+        let least = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+        let mut shape: Vec<Cell> = cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis])).collect();
+        shape.sort_unstable();
+        let mut free = self.n_counted..self.pieces.len();
+        match free.len() {
+            1 => free.next(),
+            _ => free.find(|&piece| self.pieces[piece].0.orientations().contains(&shape)),
+        }
+    }
+
+    fn check_size(&self) -> Result<(), ProblemError> {
+        // a piece has at most 24 orientations
+        let n_cells: usize = self.pieces.iter().map(|(piece, _)| piece.cells().len()).sum();
+        check_size([self.region.n_cells(), n_cells, 24])
+    }
+
+    /// The ways to lay a piece.
+    fn places(&self, piece: &Piece) -> Vec<Vec<Cell>> {
+        let mut places = Vec::new();
         for cells in piece.orientations() {
             // the cells of an orientation begin at 0 in each direction
             let extent = |axis: usize| cells.iter().map(|cell| cell[axis] + 1).max().unwrap_or(0);
@@ -93,11 +148,12 @@ impl Packing {
                 [0, 1, 2].map(|axis| (self.region.size()[axis] + 1).saturating_sub(extent(axis)));
             for place in 0..columns * rows * layers {
                 let [x, y, z] = [place % columns, place / columns % rows, place / columns / rows];
-                let shifted = cells.iter().map(|cell| self.region.number([cell[0] + x, cell[1] + y, cell[2] + z]));
-                placements.extend(shifted.collect::<Option<Vec<_>>>());
+                let shifted = cells.iter().map(|cell| [cell[0] + x, cell[1] + y, cell[2] + z]);
+                let inside = shifted.map(|cell| self.region.number(cell).map(|_| cell));
+                places.extend(inside.collect::<Option<Vec<Cell>>>());
             }
         }
-        placements
+        places
     }
 }
 
@@ -105,9 +161,7 @@ impl Puzzle for Packing {
     type Answer = Packed;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
-        // a piece has at most 24 orientations
-        let n_cells: usize = self.pieces.iter().map(|(piece, _)| piece.cells().len()).sum();
-        check_size([self.region.n_cells(), n_cells, 24])?;
+        self.check_size()?;
         let mut builder = Problem::builder();
         for (piece, bounds) in &self.pieces[..self.n_counted] {
             builder.primary_bounded(piece.letter().to_string(), bounds.unwrap_or_default())?;
@@ -118,8 +172,9 @@ impl Puzzle for Packing {
         }
         for (i, (piece, _)) in self.pieces.iter().enumerate() {
             let itself = (i < self.n_counted).then(|| ItemId::new(i as u32));
-            for cells in self.placements(piece) {
-                let cells = cells.into_iter().map(|cell| ItemId::new(first + cell as u32));
+            for cells in self.places(piece) {
+                let numbers = cells.into_iter().filter_map(|cell| self.region.number(cell));
+                let cells = numbers.map(|cell| ItemId::new(first + cell as u32));
                 builder.option(itself.into_iter().chain(cells))?;
             }
         }
@@ -128,11 +183,14 @@ impl Puzzle for Packing {
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Packed {
         let mut packed = Packed::empty(&self.region);
+        let places: Vec<Cell> = self.region.cells().collect();
         for &option in chosen {
             let items = problem.entries(option).iter().map(|entry| entry.item.index());
             let (counted, cells): (Vec<_>, Vec<_>) = items.partition(|&item| item < self.n_counted);
-            let letter = counted.first().map(|&piece| self.pieces[piece].0.letter());
-            packed.lay(&cells.into_iter().map(|item| item - self.n_counted).collect::<Vec<_>>(), letter);
+            let cells: Vec<Cell> = cells.into_iter().map(|item| places[item - self.n_counted]).collect();
+            let piece = counted.first().copied().or_else(|| self.free_piece(&cells));
+            let letter = piece.map_or('?', |piece| self.pieces[piece].0.letter());
+            packed.lay(Placement { letter, cells }, !counted.is_empty());
         }
         packed
     }
@@ -163,6 +221,20 @@ mod tests {
     fn a_huge_region_is_refused() {
         let region = Region::rectangle(1 << 13, 1 << 12).unwrap();
         assert!(matches!(Packing::pentominoes(region).problem(), Err(ProblemError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn each_placement_is_its_option() {
+        let [domino, corner] = [Piece::domino(), Piece::from_picture('l', "##\n#.").unwrap()];
+        let packing = Packing::new(Region::from_picture("###\n###\n##.").unwrap())
+            .freely(domino)
+            .freely(corner.clone())
+            .copies(corner.with_letter('M'), 2);
+        let (problem, placements) = (packing.problem().unwrap(), packing.placements().unwrap());
+        assert_eq!(problem.n_options(), placements.len());
+        for (option, placement) in problem.options().zip(&placements) {
+            assert_eq!(packing.answer(&problem, &[option]).pieces(), std::slice::from_ref(placement));
+        }
     }
 
     #[test]

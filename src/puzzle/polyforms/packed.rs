@@ -3,43 +3,68 @@
 use super::{Cell, Region};
 use std::fmt;
 
-/// A region and the letters of the pieces on its cells.
+/// A piece in its place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Placement {
+    /// The letter of the piece.
+    pub letter: char,
+    /// The cells that it covers.
+    pub cells: Vec<Cell>,
+}
+
+/// A region and the pieces on its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     region: Region,
-    places: Vec<Cell>,
     letters: Vec<Option<char>>,
+    pieces: Vec<Placement>,
 }
 
 impl Packed {
     pub(super) fn empty(region: &Region) -> Packed {
-        Packed { letters: vec![None; region.n_cells()], places: region.cells().collect(), region: region.clone() }
+        Packed { letters: vec![None; region.n_cells()], region: region.clone(), pieces: Vec::new() }
     }
 
-    /// Puts a piece on cells, by number. Where it has no letter to be told by, it gets one that no neighbor has.
-    pub(super) fn lay(&mut self, cells: &[usize], letter: Option<char>) {
-        let letter = letter.unwrap_or_else(|| self.free_letter(cells));
-        for &cell in cells {
-            self.letters[cell] = Some(letter);
+    /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a copy beside another is drawn in the other case.
+    pub(super) fn lay(&mut self, piece: Placement, counted: bool) {
+        let around = self.around(&piece.cells);
+        let other = match piece.letter.is_uppercase() {
+            true => piece.letter.to_lowercase().next(),
+            false => piece.letter.to_uppercase().next(),
+        };
+        let letter = match counted {
+            true if !around.contains(&piece.letter) => piece.letter,
+            true => other.filter(|letter| !around.contains(letter)).unwrap_or(piece.letter),
+            false => ('a'..='z').find(|letter| !around.contains(letter)).unwrap_or('z'),
+        };
+        for &cell in &piece.cells {
+            if let Some(number) = self.region.number(cell) {
+                self.letters[number] = Some(letter);
+            }
         }
+        self.pieces.push(piece);
     }
 
-    /// The letters of the pieces, in the order of [`Region::cells`]; none where no piece lies.
+    /// The pieces, one by one: copies too are separate here.
+    pub fn pieces(&self) -> &[Placement] {
+        &self.pieces
+    }
+
+    /// The letters as they are drawn, in the order of [`Region::cells`]; none where no piece lies.
     pub fn letters(&self) -> &[Option<char>] {
         &self.letters
     }
 
-    /// The first letter that no cell beside these has, or the last of all.
-    fn free_letter(&self, cells: &[usize]) -> char {
+    /// The letters drawn beside these cells.
+    fn around(&self, cells: &[Cell]) -> Vec<char> {
         let near = |cell: Cell, axis: usize| {
             let step = move |along: Option<usize>| {
                 along.map(|along| std::array::from_fn(|i| if i == axis { along } else { cell[i] }))
             };
             [step(cell[axis].checked_sub(1)), step(cell[axis].checked_add(1))].into_iter().flatten()
         };
-        let around = cells.iter().flat_map(|&cell| (0..3).flat_map(move |axis| near(self.places[cell], axis)));
-        let taken: Vec<char> = around.filter_map(|cell| self.letters[self.region.number(cell)?]).collect();
-        ('a'..='z').find(|letter| !taken.contains(letter)).unwrap_or('z')
+        let around = cells.iter().flat_map(|&cell| (0..3).flat_map(move |axis| near(cell, axis)));
+        around.filter_map(|cell| self.letters[self.region.number(cell)?]).collect()
     }
 }
 
@@ -71,9 +96,16 @@ mod tests {
     fn draws_pieces_holes_and_layers() {
         let region = Region::cuboid(2, 2, 2).unwrap().without([[1, 1, 1]]).unwrap();
         let mut packed = Packed::empty(&region);
-        packed.lay(&[0, 1], None);
-        packed.lay(&[2, 3], None);
-        packed.lay(&[4, 5, 6], Some('V'));
-        assert_eq!(packed.to_string(), "aa\nbb\n\nVV\nV.\n");
+        let cells: Vec<Cell> = region.cells().collect();
+        let mut lay = |letter, numbers: &[usize], counted| {
+            packed.lay(Placement { letter, cells: numbers.iter().map(|&n| cells[n]).collect() }, counted);
+        };
+        lay('D', &[0, 1], false);
+        lay('D', &[2, 3], false);
+        lay('V', &[4], true);
+        lay('V', &[5], true);
+        lay('v', &[6], true);
+        assert_eq!(packed.to_string(), "aa\nbb\n\nVv\nv.\n");
+        assert_eq!(packed.pieces().len(), 5);
     }
 }

@@ -26,6 +26,12 @@ impl Piece {
         Piece::new(letter, read_picture(picture)?)
     }
 
+    /// The same piece under another letter.
+    #[must_use]
+    pub fn with_letter(self, letter: char) -> Piece {
+        Piece { letter, ..self }
+    }
+
     /// The domino.
     pub fn domino() -> Piece {
         Piece::from_cells('D', [[0, 0, 0], [1, 0, 0]])
