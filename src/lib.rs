@@ -1,6 +1,62 @@
-//! quadrille: exact cover by Dancing Links and what came after, very hard sudokus, and your own puzzles.
+//! Exact covers, solved by dancing links and by faster engines; very hard sudokus; and puzzles of your own.
 //!
-//! Without default features this is the core: problems, engines, searches, formats. The features add the rest, room by room.
+//! # What an exact cover is
+//!
+//! Some *items* are to be covered, and each *option* covers a few of them. A solution is a choice of options that covers every item exactly
+//! once. In Knuth's example there are seven items and six options, and one solution, the options marked:
+//!
+//! ```text
+//!        a b c d e f g
+//!   *    . . 1 . 1 . .
+//!        1 . . 1 . . 1
+//!        . 1 1 . . 1 .
+//!   *    1 . . 1 . 1 .
+//!   *    . 1 . . . . 1
+//!        . . . 1 1 . 1
+//! ```
+//!
+//! ```
+//! use quadrille::{problem::Problem, search};
+//!
+//! let problem = Problem::from_sets(["ce", "adg", "bcf", "adf", "bg", "deg"].map(str::chars))?;
+//! let solution = search::first(&problem).expect("a solution");
+//! assert!(solution.iter().map(|option| option.index()).eq([0, 3, 4]));
+//! assert_eq!(search::count(&problem), 1);
+//! # Ok::<(), quadrille::problem::ProblemError>(())
+//! ```
+//!
+//! That is all that sudokus, queens, polyominoes and timetables need. An item may also be *secondary*, covered at most once, or by any number
+//! of options that agree on a *color*; it may have *bounds*, to be covered between two and five times, say; and options may have *costs*.
+//!
+//! # Which function for which question
+//!
+//! | question | answer |
+//! |---|---|
+//! | How do I state my problem? | [`Problem::from_sets`](problem::Problem::from_sets), [`from_matrix`](problem::Problem::from_matrix), [`Problem::builder`](problem::Problem::builder), or a text: [`format`](mod@format) |
+//! | What did that option stand for? | [`Labeled`](problem::Labeled), or a [`Puzzle`](puzzle::Puzzle) of your own |
+//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`](solve::PuzzleExt::solve) |
+//! | Is there one? Is there only one? | [`Search::exists`](search::Search::exists), [`search::uniqueness`] |
+//! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
+//! | How many? | [`search::count`] |
+//! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
+//! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
+//! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
+//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
+//! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
+//! | Only part of the tree? | [`Search::split`](search::Search::split), [`prune`](search::Search::prune) |
+//! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
+//! | Is this a solution? | [`problem::verify()`] |
+//! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
+//!
+//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) says how it [ended](limits::End).
+//!
+//! # Features
+//!
+//! Without default features this is the core, with two dependencies: problems, engines, searches, formats. `sudoku` adds boards and every
+//! way to solve them, `puzzles` queens, packings and the like, `generate` and `compare` their modules, `parallel` threads, `serde` JSON, and `web`
+//! the clock of a browser. `cli` is the command line, on by default: libraries depend on this crate with `default-features = false`.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // tests share their families of problems with those outside
 #[cfg(test)]

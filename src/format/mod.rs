@@ -1,6 +1,6 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), [JSON](json) and [matrices](matrix); [`read`] recognizes which it is. They are
+//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`) and [matrices](matrix); [`read`] recognizes which it is. They are
 //! written in the first two, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
 
@@ -25,7 +25,7 @@ use crate::problem::Problem;
 pub enum Layout {
     /// [Knuth's text](dlx).
     Dlx,
-    /// [A JSON object](json).
+    /// A JSON object.
     Json,
     /// [Rows of zeros and ones](matrix::read_dense).
     Matrix,
