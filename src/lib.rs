@@ -80,3 +80,7 @@ pub mod solve;
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
+
+#[cfg(all(doctest, feature = "sudoku"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
