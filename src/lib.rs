@@ -26,7 +26,7 @@
 //! ```
 //!
 //! That is all that sudokus, queens, polyominoes and timetables need. An item may also be *secondary*, covered at most once, or by any number
-//! of options that agree on a *color*; it may have *bounds*, to be covered between two and five times, say; and options may have *costs*.
+//! of options that agree on a *color*; it may have *bounds*, to be covered for example between two and five times; and options may have *costs*.
 //!
 //! # Which function for which question
 //!

@@ -32,7 +32,7 @@ pub trait PuzzleExt: Puzzle {
         Ok(search::count(&self.problem()?))
     }
 
-    /// The answers that a search with limits finds; its report tells how it ended.
+    /// The answers that a search with limits finds; its report says how it ended.
     ///
     /// # Errors
     /// The puzzle's own, or that the engine which was asked for cannot do it.
@@ -70,7 +70,7 @@ impl<P: Puzzle + ?Sized> Answers<'_, P> {
         &self.problem
     }
 
-    /// What has been done so far; why it ended, once there is no next answer.
+    /// What the search has done so far, and why it ended, once it has.
     pub fn report(&self) -> search::Report {
         self.solutions.report()
     }

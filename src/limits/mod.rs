@@ -13,17 +13,17 @@ use std::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum End {
-    /// The whole tree was walked: what was not found is not there.
+    /// The whole tree was searched: what was not found does not exist.
     Exhausted,
-    /// As many solutions were found as were asked for; there may be more.
+    /// The limit of solutions was reached; there may be more.
     Solutions,
     /// The limit of nodes was reached.
     Nodes,
-    /// The time was over.
+    /// The limit of time was reached.
     Time,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
-    /// Whoever was shown the solutions wanted no more.
+    /// The visitor of the solutions broke off.
     Visitor,
 }
 
@@ -34,7 +34,7 @@ impl End {
     }
 }
 
-/// What a search did, and why it ended. Only with [`End::Exhausted`] the number of solutions is the whole truth.
+/// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -60,7 +60,7 @@ impl Report {
         self.end == Some(End::Exhausted)
     }
 
-    /// Whether there is exactly one solution; `None` where the search ended before it could tell.
+    /// Whether there is exactly one solution; `None` where the search ended before that was known.
     pub fn is_unique(&self) -> Option<bool> {
         match self.solutions {
             2.. => Some(false),
@@ -138,7 +138,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on; what is done between two solutions by whoever asked for them does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
+    /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
     pub time: Option<Duration>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
@@ -150,13 +150,13 @@ impl Limits {
         Limits::default()
     }
 
-    /// Ends after so many nodes.
+    /// Ends after this many nodes.
     #[must_use]
     pub fn max_nodes(self, nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..self }
     }
 
-    /// Ends after so many solutions.
+    /// Ends after this many solutions.
     #[must_use]
     pub fn max_solutions(self, solutions: u64) -> Limits {
         Limits { solutions: Some(solutions), ..self }
@@ -189,13 +189,13 @@ macro_rules! set_limits {
             Self { limits, ..self }
         }
 
-        /// Ends after so many nodes.
+        /// Ends after this many nodes.
         #[must_use]
         pub fn max_nodes(self, nodes: u64) -> Self {
             Self { limits: self.limits.max_nodes(nodes), ..self }
         }
 
-        /// Ends after so many solutions.
+        /// Ends after this many solutions.
         #[must_use]
         pub fn max_solutions(self, solutions: u64) -> Self {
             Self { limits: self.limits.max_solutions(solutions), ..self }

@@ -101,7 +101,7 @@ impl ProblemBuilder {
         Ok(item)
     }
 
-    /// Adds an item that a solution covers at most once, or as often as it likes in one color.
+    /// Adds an item that a solution covers at most once, or any number of times in one color.
     pub fn secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, ProblemError> {
         self.item(name.as_ref())
     }
@@ -227,7 +227,7 @@ impl ProblemBuilder {
         self.starts.len() as u32 - 1
     }
 
-    /// Checks what only the whole can tell, and gives the problem.
+    /// Checks what concerns the problem as a whole, and returns it.
     pub fn build(mut self) -> Result<Problem, ProblemError> {
         self.costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(ProblemError::CostOverflow)?;
         if !self.bounds.is_empty() {

@@ -1,4 +1,4 @@
-//! A number that tells problems apart, the same on every machine.
+//! A number that distinguishes problems, the same on every machine.
 
 use super::{Color, Problem};
 

@@ -98,9 +98,9 @@ impl From<(ItemId, Option<Color>)> for Entry {
 /// How often a primary item is to be covered: between `low` and `high` times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
-    /// At least so often.
+    /// The fewest times.
     pub low: u32,
-    /// At most so often.
+    /// The most times.
     pub high: u32,
 }
 

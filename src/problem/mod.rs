@@ -1,8 +1,8 @@
 //! An exact-cover problem as plain, checked, immutable data.
 //!
 //! A [`Problem`] has *items* and *options*; an option covers some of the items. A *solution* is a set of options that covers
-//! every primary item exactly once (or as often as its [`Bounds`] say) and every secondary item at most once, or as often
-//! as it likes by options that agree on a [`Color`] there.
+//! every primary item exactly once (or as often as its [`Bounds`] say) and every secondary item at most once, or any number of times
+//! by options that agree on a [`Color`] there.
 //!
 //! Everything else in the library reads problems; only [`ProblemBuilder`] makes them. [`verify()`] checks a solution without
 //! knowing how it was found.
@@ -223,7 +223,7 @@ impl Problem {
         self.option_names.get(&option).map(AsRef::as_ref)
     }
 
-    /// The option of this name; looks at all names.
+    /// The option of this name; it compares all names.
     ///
     /// ```
     /// use quadrille::problem::Problem;

@@ -38,7 +38,7 @@ pub enum Branching {
     Lowest,
     /// The first in a random order of the items, which this seed gives: one order for the whole search.
     Random(u64),
-    /// The item that failed most often in [`Branching::PROBES`] random dives into the tree, made before the search; then the lowest.
+    /// The item that failed most often in [`Branching::PROBES`] random probes of the tree, made before the search; then the lowest.
     ///
     /// An item fails when a choice leaves it with too few options. This helps where some part of a problem is tighter than the rest, most
     /// of all where the parts have nothing to do with each other: a part without a solution is then tried once, and not again for each
@@ -57,7 +57,7 @@ pub struct UnknownBranching {
 }
 
 impl Branching {
-    /// So many dives are made to learn weights; fewer in problems so large that these would take long.
+    /// How many probes are made to learn weights; fewer where the problem is so large that they would take long.
     pub const PROBES: u32 = 500;
 
     /// The problem with its primary items in the order in which ties are decided; options keep their numbers.

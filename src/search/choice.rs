@@ -101,26 +101,26 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     }
 }
 
-/// Up to so many options an item, what a choice removes is little.
+/// Up to this many options an item, a choice removes little.
 const FEW: usize = 12;
 
-/// Up to so many options, an engine for all of them that begins again is sooner done with a part than a new one for the part alone. With
+/// Up to this many options, an engine for all of them that begins again finishes a part sooner than a new one for the part alone. With
 /// more, what each node copies costs more than the making: hard sudokus of 16x16 take 1.4 times as long.
 const SMALL: usize = 2048;
 
-/// With so many options in all, counting all of them at once is as fast as counting a few: small Latin squares take half the time, a
+/// With this many options in all, counting all of them at once is as fast as counting a few: small Latin squares take half the time, a
 /// chessboard of ten in dominoes a seventh. With fewer, the other engine counts the whole problem in one go.
 const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 
-/// Up to so many options an item, most items are decided at once, as in a sudoku with many clues.
+/// Up to this many options an item, most items are decided at once, as in a sudoku with many clues.
 const SPARSE: usize = 2;
 
-/// Whether options with so many entries are few for the items of this problem.
+/// Whether options with this many entries are few for the items of this problem.
 fn few(n_entries: usize, problem: &Problem) -> bool {
     mean(n_entries, problem) <= FEW
 }
 
-/// Options an item, if all options have so many entries.
+/// Options an item, if all options together have this many entries.
 fn mean(n_entries: usize, problem: &Problem) -> usize {
     n_entries / problem.n_primary().max(1)
 }

@@ -1,4 +1,4 @@
-//! How large a tree is, guessed from random probes down it (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+//! The size of a search tree, estimated from random probes (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
 use crate::engine::{Node, Walker};
 use rand::RngExt;

@@ -1,4 +1,4 @@
-//! Searches: they walk the tree of choices that an engine offers.
+//! Searches walk the tree of choices that an engine offers.
 //!
 //! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`], [`uniqueness`]. A [`Search`] asks
 //! the same with limits, an engine of your choice, or from another thread, and answers with a [`Report`] that says why it
@@ -49,7 +49,7 @@ use walk::Walk;
 /// ```
 ///
 /// # Panics
-/// If the problem asks for something that no engine has; [`Search::count`] tells instead.
+/// If the problem asks for something that no engine has; [`Search::count`] returns an error instead.
 pub fn count(problem: &Problem) -> u128 {
     Search::new().count(problem).expect("an engine for every problem").solutions
 }
@@ -244,7 +244,7 @@ impl Search {
         Ok(self.walk(problem)?.count())
     }
 
-    /// Whether there is a solution; `None` where a limit ended the search before it could tell.
+    /// Whether there is a solution; `None` where a limit ended the search before that was known.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -276,7 +276,7 @@ impl Search {
         Ok(walk.report())
     }
 
-    /// Guesses the size of the tree from random walks down it; the same seed gives the same guess.
+    /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
         let root = self.walker(problem, &self.wanted.part(problem))?;
         Ok(estimate::estimate(&root, probes, seed))

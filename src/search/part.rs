@@ -1,4 +1,4 @@
-//! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, the rest reduced.
+//! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, and what is left reduced.
 
 use crate::engine::Unwanted;
 use crate::problem::{OptionId, Problem};
@@ -104,8 +104,8 @@ impl<'p> Part<'p> {
     fn forbid(self, forbidden: &[OptionId]) -> Part<'p> {
         let mut keep = vec![true; self.problem.n_options()];
         forbidden.iter().for_each(|option| keep[option.index()] = false);
-        let (rest, origins) = self.problem.restrict(|option| keep[option.index()]);
-        Part { problem: Cow::Owned(rest), back: self.back.then(&origins) }
+        let (part, origins) = self.problem.restrict(|option| keep[option.index()]);
+        Part { problem: Cow::Owned(part), back: self.back.then(&origins) }
     }
 
     fn force(self, forced: &[OptionId]) -> Part<'p> {

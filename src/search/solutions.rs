@@ -7,21 +7,21 @@ use crate::engine::Misfit;
 use crate::limits::Report;
 use crate::problem::OptionId;
 
-/// The solutions of a search, one after the other: an iterator, and a lender for those who count allocations.
+/// The solutions of a search, one after the other. As an iterator it allocates each; [`advance`](Solutions::advance) lends them.
 pub struct Solutions {
     pub(super) walk: Walk,
-    /// Of the problem, and the rule for ties: what a path has to agree with.
+    /// Of the problem, and the rule for ties: a path has to agree with both.
     pub(super) fingerprint: u64,
     pub(super) branching: Branching,
 }
 
 impl Solutions {
-    /// The next solution, lent until the next call; its options in ascending order.
+    /// The next solution, its options in ascending order, borrowed until the next call.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         self.walk.advance()
     }
 
-    /// Goes on for so many nodes at most, so that whoever has other things to do can do them and come back: nothing is lost, and nothing is walked twice.
+    /// Searches on for at most this many nodes, then returns, so that the caller can do something else in between; nothing is lost, nothing is searched twice.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{Advance, Search}};
@@ -44,28 +44,28 @@ impl Solutions {
         self.walk.advance_within(nodes)
     }
 
-    /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
+    /// Counts the remaining solutions, in bulk where the engine can.
     pub fn count_rest(&mut self) -> Report {
         self.walk.count()
     }
 
-    /// What has been done so far; why it ended, once there is no next solution.
+    /// What the search has done so far, and why it ended, once it has.
     pub fn report(&self) -> Report {
         self.walk.report()
     }
 
-    /// The first node that is not done yet, to [`resume`](Solutions::resume) from; `None` when all is done.
+    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is complete.
     pub fn position(&mut self) -> Option<Path> {
         let steps = self.walk.position()?;
         Some(Path { fingerprint: self.fingerprint, branching: self.branching, steps })
     }
 
-    /// Skips to this node, before the first solution is asked for; all that comes before it counts as done. After an error all is as before.
+    /// Skips to this node; everything before it counts as done. Only before the first solution; an error changes nothing.
     pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
         self.enter(path, false)
     }
 
-    /// Keeps to the tree below this node, before the first solution is asked for: a unit of work. After an error all is as before.
+    /// Confines the search to the tree below this node. Only before the first solution; an error changes nothing.
     pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
         self.enter(path, true)
     }

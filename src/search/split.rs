@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use std::collections::VecDeque;
 
 impl Search {
-    /// Divides the tree into at least `n` parts, as far as it has so many nodes: paths, in the order of the search, that stand for it when
-    /// taken together. Parts without any choice that hold no solution are left out; where there are no solutions at all, there may be no part.
+    /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of the search, which together stand for
+    /// the whole. Leaves without a solution are left out; where there is no solution, there may be no part.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};

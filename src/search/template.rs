@@ -97,7 +97,7 @@ enum Inner<'t> {
 }
 
 impl Run<'_> {
-    /// The next solution, lent until the next call; its options in ascending order.
+    /// The next solution, its options in ascending order, borrowed until the next call.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         match &mut self.0 {
             Inner::Prepared(walk) => walk.advance(),
@@ -117,7 +117,7 @@ impl Run<'_> {
         }
     }
 
-    /// Ends the search, since whoever is shown the solutions wants no more.
+    /// Ends the search: the visitor breaks off.
     pub fn stop(&mut self) {
         match &mut self.0 {
             Inner::Prepared(walk) => walk.stop(),
@@ -125,7 +125,7 @@ impl Run<'_> {
         }
     }
 
-    /// What has been done so far; why it ended, once there is no next solution.
+    /// What the search has done so far, and why it ended, once it has.
     pub fn report(&self) -> Report {
         match &self.0 {
             Inner::Prepared(walk) => walk.report(),

@@ -1,4 +1,4 @@
-//! A search under way: the loop of an engine, stopped now and then to look at the limits.
+//! A search under way: the loop of an engine, stopped now and then to check the limits.
 
 use super::part::WayBack;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
@@ -11,14 +11,14 @@ const PAUSE: Duration = Duration::from_millis(2);
 const FIRST_POLL: u64 = 16;
 const MAX_POLL: u64 = 1 << 20;
 
-/// How far a search went that was given so many nodes.
+/// Where [`advance_within`](super::Solutions::advance_within) came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Advance<'s> {
-    /// To a solution, its options in ascending order.
+    /// A solution, its options in ascending order.
     Solution(&'s [OptionId]),
-    /// As far as the nodes went; it goes on from there.
+    /// The nodes are used up; the next call goes on from here.
     Paused,
-    /// To the end, which the report explains.
+    /// The search has ended; the report says why.
     Ended,
 }
 
@@ -100,7 +100,7 @@ impl Walk {
         }
     }
 
-    /// Goes to the next solution, but visits only so many nodes more.
+    /// Goes to the next solution, but visits at most this many nodes more.
     pub(super) fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
         let most = self.limits.solutions.map_or(u128::MAX, u128::from);
         if self.walker.counters().solutions >= most {
@@ -126,7 +126,7 @@ impl Walk {
         Advance::Solution(&self.solution)
     }
 
-    /// Counts all solutions that are left, without looking at each where the engine knows a faster way.
+    /// Counts the remaining solutions, in bulk where the engine can.
     pub(super) fn count(&mut self) -> Report {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
@@ -139,7 +139,7 @@ impl Walk {
         self.report()
     }
 
-    /// Whoever is shown the solutions wants no more.
+    /// The visitor breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
     }
@@ -157,7 +157,7 @@ impl Walk {
         }
     }
 
-    /// Walks on: to a solution (never with `bulk`), until there have been so many nodes in all, or to the end, whatever that is.
+    /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all, or to the end.
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
             match self.walker.run(bulk, self.poll_at.min(pause_at)) {
@@ -173,7 +173,7 @@ impl Walk {
         Stop::Exhausted
     }
 
-    /// Looks at the limits.
+    /// Checks the limits.
     fn poll(&mut self) {
         let nodes = self.walker.counters().nodes;
         let clock = self.clock.get_or_insert_with(|| self.limits.start());

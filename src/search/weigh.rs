@@ -1,27 +1,27 @@
-//! Which items fail, learned from random dives into the tree.
+//! Which items fail, learned from random probes of the tree.
 
 use crate::problem::{ItemId, OptionId, Problem};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The dives end when so many items, options and entries were looked at, however large the problem is.
+/// Probing ends when this many items, options and entries have been visited, however large the problem is.
 const STEPS: u64 = 20_000_000;
 const SEED: u64 = 1;
 
-/// For each primary item how often it was left with too few options, in so many dives. The same problem gives the same weights.
+/// For each primary item how often it was left with too few options, in this many probes. The same problem gives the same weights.
 ///
-/// A dive takes random options of the item with the fewest until some item cannot be covered, or all are.
-pub(super) fn weights(problem: &Problem, dives: u32) -> Vec<u32> {
+/// A probe takes random options of the item with the fewest until some item cannot be covered, or all are.
+pub(super) fn weights(problem: &Problem, probes: u32) -> Vec<u32> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut weights = vec![0; problem.n_primary()];
     let fresh = State::new(problem);
     let mut state = fresh.clone();
-    for _ in 0..dives {
+    for _ in 0..probes {
         if state.steps > STEPS {
             break;
         }
-        if let Some(failed) = state.dive(&mut rng) {
+        if let Some(failed) = state.probe(&mut rng) {
             weights[failed.index()] += 1;
         }
         state.reset(&fresh);
@@ -70,7 +70,7 @@ impl<'p> State<'p> {
     }
 
     /// Goes down until an item fails: that one; nothing at a solution, or where the work is too much.
-    fn dive(&mut self, rng: &mut ChaCha8Rng) -> Option<ItemId> {
+    fn probe(&mut self, rng: &mut ChaCha8Rng) -> Option<ItemId> {
         while self.steps <= STEPS {
             self.steps += self.problem.n_primary() as u64;
             let item = self.fewest()?;

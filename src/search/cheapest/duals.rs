@@ -4,7 +4,7 @@
 //! reduced costs, and what the items pay together is a bound. The highest such bound is the dual of the linear program; it is climbed towards in
 //! floating point, by subgradients, and then made true in integers: no option pays more than it costs.
 //!
-//! The price on an item that need not be covered exactly so often has one sign only. An item covered `low` times at least may pay, and
+//! The price on an item that need not be covered an exact number of times has one sign only. An item covered `low` times at least may pay, and
 //! counts `low` times; one covered once at most may be paid, and counts once. Items with colors take no part.
 
 use super::groups::Groups;
@@ -23,11 +23,11 @@ const ROOM: i128 = 1 << 62;
 /// What prices an item may have, and how often they count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
-    /// Any price, so many times.
+    /// Any price, times this number.
     Exact(u32),
-    /// A price of 0 or more, so many times.
+    /// A price of 0 or more, times this number.
     AtLeast(u32),
-    /// A price of 0 or less, so many times.
+    /// A price of 0 or less, times this number.
     AtMost(u32),
     /// None.
     Exempt,
@@ -114,7 +114,7 @@ fn climb(problem: &Problem, groups: &Groups, kinds: &[Kind]) -> Vec<f64> {
     let (mut stride, mut waited) = (1.5, 0);
     let mut covered = vec![0.0; n];
     for _ in 0..STEPS.min(EFFORT / problem.n_entries().max(1)) {
-        let rest = |option: OptionId| {
+        let reduced = |option: OptionId| {
             let paid: f64 = problem.entries(option).iter().map(|entry| prices[entry.item.index()]).sum();
             problem.cost(option) as f64 - paid
         };
@@ -124,16 +124,16 @@ fn climb(problem: &Problem, groups: &Groups, kinds: &[Kind]) -> Vec<f64> {
         };
         let mut bound: f64 = kinds.iter().zip(&prices).map(|(kind, price)| f64::from(kind.times()) * price).sum();
         for (_, options) in groups {
-            let least = options.iter().map(|&option| (rest(option), option)).min_by(|a, b| a.0.total_cmp(&b.0));
+            let least = options.iter().map(|&option| (reduced(option), option)).min_by(|a, b| a.0.total_cmp(&b.0));
             if let Some((least, option)) = least {
                 bound += least;
                 take(option);
             }
         }
         for &option in &loose {
-            let rest = rest(option);
-            if rest < 0.0 {
-                bound += rest;
+            let reduced = reduced(option);
+            if reduced < 0.0 {
+                bound += reduced;
                 take(option);
             }
         }
@@ -168,7 +168,7 @@ fn climb(problem: &Problem, groups: &Groups, kinds: &[Kind]) -> Vec<f64> {
 
 /// Makes prices true: none takes more than an option costs, and none could be raised alone. Nothing where numbers grow too large.
 fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
-    let rest = |prices: &[i128], option: OptionId| {
+    let reduced = |prices: &[i128], option: OptionId| {
         let paid: i128 = problem.entries(option).iter().map(|entry| prices[entry.item.index()]).sum();
         (i128::from(problem.cost(option)) << FRACTION) - paid
     };
@@ -181,7 +181,7 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
         }
     }
     for option in problem.options() {
-        let mut over = -rest(&prices, option);
+        let mut over = -reduced(&prices, option);
         for entry in problem.entries(option) {
             // an option that pays more than it costs has an item that pays
             let price = &mut prices[entry.item.index()];
@@ -190,24 +190,24 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
             over -= back;
         }
     }
-    let mut rests: Vec<i128> = problem.options().map(|option| rest(&prices, option)).collect();
+    let mut reduced: Vec<i128> = problem.options().map(|option| reduced(&prices, option)).collect();
     let mut covering: Vec<Vec<OptionId>> = vec![Vec::new(); problem.n_items()];
     for option in problem.options() {
         problem.entries(option).iter().for_each(|entry| covering[entry.item.index()].push(option));
     }
     for item in problem.items() {
-        let least = covering[item.index()].iter().map(|option| rests[option.index()]).min().unwrap_or(0);
+        let least = covering[item.index()].iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
         let more = match kinds[item.index()] {
             Kind::Exact(_) | Kind::AtLeast(_) => least,
             Kind::AtMost(_) => least.min(-prices[item.index()]),
             Kind::Exempt => 0,
         };
         prices[item.index()] += more;
-        covering[item.index()].iter().for_each(|option| rests[option.index()] -= more);
+        covering[item.index()].iter().for_each(|option| reduced[option.index()] -= more);
     }
     let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
     let floor = problem.items().map(paid).sum();
-    let fits = rests.iter().sum::<i128>() < ROOM;
-    let rests: Option<Vec<u64>> = rests.iter().map(|&rest| u64::try_from(rest).ok()).collect();
-    rests.filter(|_| fits).map(|costs| Reduced { costs, floor, fraction: FRACTION })
+    let fits = reduced.iter().sum::<i128>() < ROOM;
+    let reduced: Option<Vec<u64>> = reduced.iter().map(|&reduced| u64::try_from(reduced).ok()).collect();
+    reduced.filter(|_| fits).map(|costs| Reduced { costs, floor, fraction: FRACTION })
 }

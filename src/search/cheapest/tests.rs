@@ -1,7 +1,7 @@
 use super::*;
 use crate::search::EngineKind;
 
-/// Costs that say nothing, costs that decide, and engines that refuse.
+/// Costs that are all alike, costs that decide, and engines that refuse.
 fn costs(text: &str, k: usize) -> Vec<u64> {
     let problem: Problem = text.parse().unwrap();
     let all = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells].map(|kind| {
