@@ -22,9 +22,15 @@ impl<I: Isa> Plain<I> {
     }
 
     /// Lanes of both: those of `o` come after the eight of `self`.
+    ///
+    /// A `map` in place of the loop is a call that is not inlined: on aarch64 a batch took 2.8 to 3.5 times the instructions.
     #[inline(always)]
     fn pick(self, o: Self, lanes: [usize; 8]) -> Self {
-        Plain(self.0, lanes.map(|lane| if lane < 8 { self.1[lane] } else { o.1[lane - 8] }))
+        let mut x = self.1;
+        for (x, lane) in x.iter_mut().zip(lanes) {
+            *x = if lane < 8 { self.1[lane] } else { o.1[lane - 8] };
+        }
+        Plain(self.0, x)
     }
 }
 
