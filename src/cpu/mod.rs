@@ -17,6 +17,8 @@ mod set;
 mod simd;
 #[cfg(all(feature = "sudoku", target_arch = "x86_64"))]
 mod vectors;
+#[cfg(target_arch = "x86_64")]
+mod witness;
 mod words;
 #[cfg(target_arch = "x86_64")]
 mod words_x86;

@@ -1,70 +1,16 @@
 //! The witnesses of x86-64 beyond what every such machine has, and what they are good for.
 //!
-//! Each intrinsic that works in registers alone is a safe method of the witness for its features. The tables below are held against the compiler:
-//! beside each method stands a safe function with the features of its witness, in which only intrinsics can be called that need no more than these,
-//! and none that takes a pointer.
+//! Each intrinsic that works in registers alone is a safe method of the witness for its features, see `witness`.
 #![allow(unsafe_code, reason = "intrinsics, and calls of functions compiled for a CPU feature")]
 #![allow(clippy::unused_self, reason = "a witness is there to be had")]
 
-use super::isa::Isa;
+use super::witness::witness;
 use super::words::Eight;
 #[allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they come from")]
 use std::arch::x86_64::*;
 
-/// A witness of some CPU features. Its one field keeps others from making one without detection.
-macro_rules! witness {
-    ($(#[$doc:meta])* $name:ident, $features:literal, [$($feature:tt)*], {
-        $($method:ident = $intrinsic:ident$(::<$number:literal>)?($($operand:ident: $of:ty),*) -> $to:ty;)*
-    }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name(());
-
-        impl $name {
-            /// The witness, where the machine has the features.
-            #[allow(dead_code, reason = "some are always there")]
-            pub(super) fn detect() -> Option<$name> {
-                let found = true $(&& is_x86_feature_detected!($feature))*;
-                found.then_some($name(()))
-            }
-        }
-
-        impl Isa for $name {
-            #[inline(always)]
-            fn run<R>(self, work: impl FnOnce() -> R) -> R {
-                #[target_feature(enable = $features)]
-                fn inner<R>(work: impl FnOnce() -> R) -> R {
-                    work()
-                }
-                // SAFETY: `self` is made only where the features were detected.
-                unsafe { inner(work) }
-            }
-        }
-
-        #[allow(clippy::unused_self, reason = "the witness is what makes a call safe")]
-        impl $name {
-            $(
-                #[inline(always)]
-                pub(super) fn $method(self, $($operand: $of),*) -> $to {
-                    // SAFETY: `self` is made only where the features were detected, and the function below shows that they are enough.
-                    unsafe { $intrinsic$(::<$number>)?($($operand),*) }
-                }
-            )*
-        }
-
-        const _: () = {
-            $(
-                #[allow(dead_code, reason = "it has to compile, and nothing more")]
-                #[target_feature(enable = $features)]
-                fn $method($($operand: $of),*) -> $to {
-                    $intrinsic$(::<$number>)?($($operand),*)
-                }
-            )*
-        };
-    };
-}
-
 witness! {
+    is_x86_feature_detected:
     /// What every x86-64 has: 128-bit vectors.
     Sse2, "sse2", ["sse2"], {
         zero = _mm_setzero_si128() -> __m128i;
@@ -127,6 +73,7 @@ impl Sse2 {
 }
 
 witness! {
+    is_x86_feature_detected:
     /// 256-bit vectors and instructions for single bits.
     Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"], {
         extract_bits = _pext_u64(word: u64, mask: u64) -> u64;
@@ -209,6 +156,7 @@ impl Avx2 {
 }
 
 witness! {
+    is_x86_feature_detected:
     /// 512-bit vectors with a population count of their own, masks, and logic of three operands.
     Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt",
     ["avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"], {

@@ -1,0 +1,59 @@
+//! How witnesses are made.
+//!
+//! Each intrinsic that works in registers alone is a safe method of the witness for its features. The tables of witnesses are held against the
+//! compiler: beside each method stands a safe function with the features of its witness, in which only intrinsics can be called that need no more
+//! than these, and none that takes a pointer.
+
+/// A witness of some CPU features. Its one field keeps others from making one without detection.
+macro_rules! witness {
+    ($detected:ident: $(#[$doc:meta])* $name:ident, $features:literal, [$($feature:tt)*], {
+        $($method:ident = $intrinsic:ident$(::<$($number:literal),+>)?($($operand:ident: $of:ty),*) -> $to:ty;)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name(());
+
+        impl $name {
+            /// The witness, where the machine has the features.
+            #[allow(dead_code, reason = "some are always there")]
+            pub(super) fn detect() -> Option<$name> {
+                let found = true $(&& $detected!($feature))*;
+                found.then_some($name(()))
+            }
+        }
+
+        impl $crate::cpu::Isa for $name {
+            #[inline(always)]
+            fn run<R>(self, work: impl FnOnce() -> R) -> R {
+                #[target_feature(enable = $features)]
+                fn inner<R>(work: impl FnOnce() -> R) -> R {
+                    work()
+                }
+                // SAFETY: `self` is made only where the features were detected.
+                unsafe { inner(work) }
+            }
+        }
+
+        #[allow(clippy::unused_self, reason = "the witness is what makes a call safe")]
+        impl $name {
+            $(
+                #[inline(always)]
+                pub(super) fn $method(self, $($operand: $of),*) -> $to {
+                    // SAFETY: `self` is made only where the features were detected, and the function below shows that they are enough.
+                    unsafe { $intrinsic$(::<$($number),+>)?($($operand),*) }
+                }
+            )*
+        }
+
+        const _: () = {
+            $(
+                #[allow(dead_code, reason = "it has to compile, and nothing more")]
+                #[target_feature(enable = $features)]
+                fn $method($($operand: $of),*) -> $to {
+                    $intrinsic$(::<$($number),+>)?($($operand),*)
+                }
+            )*
+        };
+    };
+}
+pub(super) use witness;
