@@ -253,7 +253,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// The instruction set of the solver `lockstep`: auto, avx512, avx2 or portable
+    /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
 

@@ -129,6 +129,18 @@ pub(crate) trait Lanes: Copy {
     fn if_three(self, o: Self) -> Self {
         self.or(self.rest().rest().unless(o))
     }
+    /// `self` in the lanes where it is a naked single, with one bit; in the others what it has of `hidden`.
+    #[inline(always)]
+    fn single(self, hidden: Self) -> Self {
+        // twice the number without its lowest bit is less than the number for a naked single only
+        let rest = self.rest();
+        self.minus(rest.plus(rest)).or_and(self, hidden)
+    }
+    /// `self`, but in the lanes where it is zero what `met` has without `taken`. All are sets of digits.
+    #[inline(always)]
+    fn or_left(self, met: Self, taken: Self) -> Self {
+        self.or(self.unless(met).without(taken))
+    }
     /// All but the lowest bit.
     #[inline(always)]
     fn rest(self) -> Self {

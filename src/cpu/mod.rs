@@ -9,6 +9,9 @@
 mod isa;
 #[cfg(feature = "sudoku")]
 mod lanes;
+#[cfg(target_arch = "aarch64")]
+#[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "half of it is for lockstep"))]
+mod neon;
 #[cfg(feature = "sudoku")]
 mod pair;
 #[cfg(all(feature = "sudoku", any(test, not(target_arch = "x86_64"))))]
@@ -17,9 +20,13 @@ mod set;
 mod simd;
 #[cfg(all(feature = "sudoku", target_arch = "x86_64"))]
 mod vectors;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "sudoku", target_arch = "aarch64"))]
+mod vectors_neon;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod witness;
 mod words;
+#[cfg(target_arch = "aarch64")]
+mod words_neon;
 #[cfg(target_arch = "x86_64")]
 mod words_x86;
 #[cfg(target_arch = "x86_64")]

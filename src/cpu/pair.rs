@@ -7,11 +7,11 @@ use super::lanes::{LaneSet, Lanes, Rows, Squares};
 pub(crate) struct Pair<V>(V, V);
 
 macro_rules! both {
-    ($($operation:ident)*) => {
+    ($($operation:ident($($operand:ident),*);)*) => {
         $(
             #[inline(always)]
-            fn $operation(self, o: Self) -> Self {
-                Pair(self.0.$operation(o.0), self.1.$operation(o.1))
+            fn $operation(self $(, $operand: Self)*) -> Self {
+                Pair(self.0.$operation($($operand.0),*), self.1.$operation($($operand.1),*))
             }
         )*
     };
@@ -45,26 +45,31 @@ impl<V: Lanes> Lanes for Pair<V> {
     fn zeros(self) -> LaneSet {
         self.0.zeros() | self.1.zeros() << V::N
     }
-    #[inline(always)]
-    fn count(self) -> Self {
-        Pair(self.0.count(), self.1.count())
+    both! {
+        and(o);
+        or(o);
+        xor(o);
+        without(o);
+        plus(o);
+        less(o);
+        minus(o);
+        min(o);
+        count();
+        is_zero();
+        majority(a, b);
+        replace(which, a);
+        or_else(o);
+        if_three(o);
+        single(hidden);
+        or_left(met, taken);
     }
-    #[inline(always)]
-    fn is_zero(self) -> Self {
-        Pair(self.0.is_zero(), self.1.is_zero())
-    }
-    both!(and or xor without plus less minus min);
 }
 
 impl<V: Rows> Squares for Pair<V> {
     const QUICK: bool = false;
-    #[inline(always)]
-    fn next(self) -> Self {
-        Pair(self.0.next(), self.1.next())
-    }
-    #[inline(always)]
-    fn previous(self) -> Self {
-        Pair(self.0.previous(), self.1.previous())
+    both! {
+        next();
+        previous();
     }
     #[inline(always)]
     fn below(self) -> Self {

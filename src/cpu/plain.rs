@@ -1,4 +1,4 @@
-//! Lanes in plain arrays: the vectors of machines for which there are no others.
+//! Lanes in plain arrays: the portable vectors, but for those of x86-64, where every machine has better ones.
 
 use super::isa::Isa;
 #[cfg(not(target_arch = "x86_64"))]

@@ -1,6 +1,8 @@
 //! The instruction sets of this machine, and the way from a name to one.
 
 use super::isa::Portable;
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
 use super::simd::Simd;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
@@ -13,6 +15,8 @@ pub(crate) enum InstructionSet {
     Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
     Portable(Portable),
 }
 
@@ -24,6 +28,9 @@ impl InstructionSet {
             Simd::Avx512 => Avx512::detect().map(InstructionSet::Avx512),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => Avx2::detect().map(InstructionSet::Avx2),
+            #[cfg(target_arch = "aarch64")]
+            // its vectors are read as vectors of other numbers too, with the low ones in front
+            Simd::Neon if cfg!(target_endian = "little") => Neon::detect().map(InstructionSet::Neon),
             Simd::Portable => Some(InstructionSet::Portable(Portable)),
             _ => None,
         }
@@ -35,7 +42,7 @@ impl InstructionSet {
         // asked for each puzzle that is read
         static BEST: OnceLock<InstructionSet> = OnceLock::new();
         *BEST.get_or_init(|| {
-            let better = [Simd::Avx512, Simd::Avx2].into_iter().find_map(InstructionSet::detect);
+            let better = [Simd::Avx512, Simd::Avx2, Simd::Neon].into_iter().find_map(InstructionSet::detect);
             better.unwrap_or(InstructionSet::Portable(Portable))
         })
     }
@@ -47,6 +54,8 @@ impl InstructionSet {
             InstructionSet::Avx512(_) => Simd::Avx512,
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx2(_) => Simd::Avx2,
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon(_) => Simd::Neon,
             InstructionSet::Portable(_) => Simd::Portable,
         }
     }
@@ -66,6 +75,8 @@ macro_rules! with_isa {
             $crate::cpu::InstructionSet::Avx512($isa) => $work,
             #[cfg(target_arch = "x86_64")]
             $crate::cpu::InstructionSet::Avx2($isa) => $work,
+            #[cfg(target_arch = "aarch64")]
+            $crate::cpu::InstructionSet::Neon($isa) => $work,
             $crate::cpu::InstructionSet::Portable($isa) => $work,
         }
     };

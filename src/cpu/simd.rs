@@ -12,7 +12,7 @@ use thiserror::Error;
 ///
 /// assert_eq!("avx2".parse(), Ok(Simd::Avx2));
 /// assert!(Simd::available().contains(&Simd::Portable));
-/// assert_eq!("sse".parse::<Simd>().unwrap_err().to_string(), "expected auto, avx512, avx2 or portable, found \"sse\"");
+/// assert_eq!("sse".parse::<Simd>().unwrap_err().to_string(), "expected auto, avx512, avx2, neon or portable, found \"sse\"");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -24,13 +24,15 @@ pub enum Simd {
     Avx512,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT (Haswell, Excavator and later).
     Avx2,
+    /// NEON, which every little-endian aarch64 has.
+    Neon,
     /// What every machine has.
     Portable,
 }
 
 /// A name that is no instruction set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected auto, avx512, avx2 or portable, found {0:?}")]
+#[error("expected auto, avx512, avx2, neon or portable, found {0:?}")]
 pub struct SimdError(String);
 
 /// An instruction set that the machine lacks.
@@ -40,7 +42,7 @@ pub struct Missing(pub Simd);
 
 impl Simd {
     /// All of them that can be asked for by name, `Auto` first, then the best.
-    pub const ALL: [Simd; 4] = [Simd::Auto, Simd::Avx512, Simd::Avx2, Simd::Portable];
+    pub const ALL: [Simd; 5] = [Simd::Auto, Simd::Avx512, Simd::Avx2, Simd::Neon, Simd::Portable];
 
     /// What this machine has, the best first.
     pub fn available() -> Vec<Simd> {
@@ -67,6 +69,7 @@ impl fmt::Display for Simd {
             Simd::Auto => "auto",
             Simd::Avx512 => "avx512",
             Simd::Avx2 => "avx2",
+            Simd::Neon => "neon",
             Simd::Portable => "portable",
         })
     }

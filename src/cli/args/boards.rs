@@ -115,7 +115,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// The instruction set: auto, avx512, avx2 or portable; it does not change the puzzles
+    /// The instruction set: auto, avx512, avx2, neon or portable; it does not change the puzzles
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
 

@@ -43,6 +43,9 @@ pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Uns
         InstructionSet::Avx512(isa) => on(isa.narrower(), problem),
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2(isa) => on(isa, problem),
+        // every aarch64 has NEON, so that the portable form is compiled with it
+        #[cfg(target_arch = "aarch64")]
+        InstructionSet::Neon(_) => on(crate::cpu::Portable, problem),
         InstructionSet::Portable(isa) => on(isa, problem),
     }
 }
@@ -90,6 +93,9 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
         InstructionSet::Avx512(_) => Vec::new(),
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2(isa) => forms_on(isa, "avx2"),
+        // the same as the portable form
+        #[cfg(target_arch = "aarch64")]
+        InstructionSet::Neon(_) => Vec::new(),
         InstructionSet::Portable(isa) => forms_on(isa, "portable"),
     }
 }

@@ -197,14 +197,12 @@ pub(super) fn fill<V: Lanes>(met: &[V; 9]) -> Filled<V> {
     let hidden = once(met);
     let mut single = *met;
     for j in 0..9 {
-        // twice the number without its lowest bit is less than the number for a naked single only
-        let rest = met[j].rest();
-        single[j] = met[j].minus(rest.plus(rest)).or_and(met[j], hidden);
+        single[j] = met[j].single(hidden);
     }
     let singles = any(&single);
     let mut cells = *met;
     for j in 0..9 {
-        cells[j] = single[j].or(single[j].unless(met[j]).without(singles));
+        cells[j] = single[j].or_left(met[j], singles);
     }
     Filled { cells, singles, clash: singles.xor(parity(&single)) }
 }
