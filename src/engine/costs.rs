@@ -1,12 +1,12 @@
-//! Reduced costs: what a cheap cover may still cost, for the engines that can drop what is too expensive.
+//! Reduced costs, for engines with cost pruning.
 
 use crate::problem::{ItemId, OptionId};
 
-/// What each option costs, and which options compete.
+/// The cost of each option, and the exactly-one groups.
 ///
 /// Invariants:
-/// 1. A *group* is a run of options: all those of an item that is covered exactly once. So every solution has exactly one option of
-///    each group, and the cheapest of each group together are a bound. The groups stand one after the other from the first option on; then
+/// 1. A *group* is a run of options: all those of an item that is covered exactly once. Every solution has exactly one option of
+///    each group, so the sum of the cheapest of each group is a lower bound. The groups stand one after the other from the first option on; then
 ///    come the options in no group.
 /// 2. Within a group, and among the options in no group, the cost does not fall from one option to the next.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl ReducedCosts {
         ReducedCosts { items: groups.iter().map(|&(item, _)| item).collect(), ends: ends.into(), costs: costs.into() }
     }
 
-    /// What an option costs.
+    /// The cost of an option.
     #[inline(always)]
     pub(crate) fn cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]

@@ -1,4 +1,4 @@
-//! What every engine does, step by step: the interface that the loop is compiled for.
+//! The interface between the loop and the engines.
 
 use crate::cpu::Isa;
 use crate::engine::costs::ReducedCosts;
@@ -7,30 +7,30 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What is left of a partial cover when all forced options are taken.
+/// The state of a partial cover after all forced options are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Node {
     /// Some item can no longer be covered.
     Dead,
-    /// Every primary item is covered. An engine that counts may know that there are so many solutions here (never 0).
+    /// Every primary item is covered. When counting, the number of solutions here (never 0).
     Solved(u64),
-    /// The engine has opened a level with this many live options, two or more; none of them is taken yet.
+    /// The engine has opened a level with this many live options, at least two; none of them is taken yet.
     Branch(u32),
 }
 
-/// A feature of a problem that an engine cannot honor.
+/// A feature of a problem that an engine does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the engine `{engine}` cannot solve a problem with {feature}")]
 #[non_exhaustive]
 pub struct Unsupported {
     /// The name of the engine.
     pub engine: &'static str,
-    /// What it lacks.
+    /// The feature.
     pub feature: &'static str,
 }
 
 impl Unsupported {
-    /// Whose engine lacks what.
+    /// An engine and the feature it does not support.
     pub(crate) const fn new(engine: &'static str, feature: &'static str) -> Unsupported {
         Unsupported { engine, feature }
     }
@@ -73,7 +73,7 @@ impl Debug for Chooser {
     }
 }
 
-/// A partial cover that grows, and shrinks back to any of its open levels.
+/// A partial cover that can be extended, and undone back to any of its open levels.
 ///
 /// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Kernel::chosen). The laws:
 ///
@@ -86,8 +86,8 @@ impl Debug for Chooser {
 /// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser says otherwise. So all engines make
 ///    the same decisions, and a path of one is a path of another.
 /// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may depend on history.
-/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions that it counted below by any exact means at a bounded price;
-///    `chosen` then means nothing. Without, `n` is 1.
+/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact method of bounded cost;
+///    `chosen` is then meaningless. Without, `n` is 1.
 /// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the deepest open level, and comes back when
 ///    `next` restores the state of that level.
 ///
@@ -97,29 +97,29 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// The instruction set that it is compiled for.
     type Isa: Isa;
 
-    /// The witness that this machine has it. Everything that is `#[inline(always)]` below the loop profits.
+    /// Proof that this machine has it. Everything `#[inline(always)]` below the loop profits.
     fn isa(&self) -> Self::Isa;
 
-    /// Takes all forced options, then tells what is left.
+    /// Takes all forced options, then reports the state.
     fn propagate(&mut self, bulk: bool) -> Node;
 
-    /// Goes back to the deepest open level and takes its next child; false, once, when it has no more: the level is closed.
+    /// Backtracks to the deepest open level and takes its next child; false, once, if it has no more: the level is closed.
     fn next(&mut self) -> bool;
 
     /// All options taken so far, forced ones included.
     fn chosen(&self) -> &[OptionId];
 
-    /// How often an option was taken from the list of an item, where there are lists.
+    /// How often an option was removed from the list of an item, for engines with lists.
     fn updates(&self) -> Option<u64> {
         None
     }
 
-    /// Begins again with the options for which `keep` is true, for much less than a new engine costs; false where that cannot be done.
+    /// Starts again with the options for which `keep` is true, much cheaper than a new engine; false if unsupported.
     fn restart(&mut self, _keep: &[bool]) -> bool {
         false
     }
 
-    /// Learns what the options cost, once, before anything else; false where it cannot compare costs.
+    /// Sets the costs of the options, once, before anything else; false if unsupported.
     fn set_costs(&mut self, _costs: &Arc<ReducedCosts>) -> bool {
         false
     }
@@ -130,7 +130,7 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Drops live options that are in no solution below the present state whose further options cost `slack` or less together; not
-    /// necessarily all of them. False when it is certain that there is no such solution; the state means nothing then, until
+    /// necessarily all of them. False if there is certainly no such solution; the state is then meaningless until
     /// the next `next`.
     #[inline(always)]
     fn prune(&mut self, _slack: u64) -> bool {

@@ -131,7 +131,7 @@ pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsup
     Ok(Walker::new(Links::build(problem)))
 }
 
-/// Whether the problem is one for this engine.
+/// Whether the engine supports the problem.
 pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     match problem.has_bounds() {
         true => Err(Unsupported::new("links", "multiplicities")),
@@ -139,7 +139,7 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     }
 }
 
-/// What the battery tries.
+/// Forms for the battery.
 #[cfg(test)]
 pub(super) fn form() -> Form {
     let takes =
@@ -229,7 +229,7 @@ impl Links {
         unsafe { self.lengths.get_unchecked_mut(item as usize) }
     }
 
-    /// Notes an item that is down to one option, or to none. Without branches: which items they are is what nobody can predict.
+    /// Records an item with one option left, or none. Branch-free: which items these are is unpredictable.
     #[inline(always)]
     fn note_length(&mut self, item: u32, length: u32) {
         self.dead |= length == 0;
@@ -350,7 +350,7 @@ impl Links {
             self.mark(self.spot(q).item);
         }
         if self.right[0] == 0 {
-            // every primary item is covered: nothing is left to forbid
+            // every primary item is covered: nothing is left to exclude
             return;
         }
         if FORCED {
@@ -374,7 +374,7 @@ impl Links {
         }
     }
 
-    /// Takes back options until `n` are left; the lowest of them was the child of a level, the others were forced.
+    /// Undoes options until `n` are left; the lowest of them was the child of a level, the others were forced.
     #[inline(always)]
     fn untake<const COLORED: bool>(&mut self, n: u32) {
         while self.taken.len() > n as usize {
@@ -445,7 +445,7 @@ impl Links {
             self.hide::<COLORED>(p);
             p = self.spot(p).down;
         }
-        // what became tight by this alone is judged for each child, which may cover it
+        // items that became tight by this alone are checked for each child, which may cover them
         self.dead = false;
         self.tight.extend_from_slice(&self.singles[..self.n_singles]);
         self.n_singles = 0;

@@ -1,61 +1,61 @@
-//! A memo table of residual problems: when only counting, the solutions below a partial cover, looked up instead of walked again.
+//! A memo table of residual problems: when only counting, the solutions below a partial cover are looked up instead of counted again.
 //!
-//! Where options clash on shared items alone, the items that are covered say all about what is left. They are the key, the whole of it, so
-//! that no two residual problems are ever taken for one; or, where the problem has symmetries, their canonical image is: see
-//! [`symmetry`](super::symmetry). The table is bounded, and what was expensive to find stays longest. Pentominoes on a chessboard,
+//! If options conflict only on shared items, the set of covered items determines the residual problem. The whole set is the key, so
+//! distinct residual problems are never confused; if the problem has symmetries, the key is the canonical image of the set: see
+//! [`symmetry`](super::symmetry). The table is bounded, and the most expensive entries stay longest. Pentominoes on a chessboard,
 //! with eight symmetries, are counted in a ninth of the nodes.
 //!
-//! A look-up costs about as much as two nodes. So trees are sorted into classes, and for a class where look-ups have found little, and the trees
-//! are small, there is none.
+//! A lookup costs about as much as two nodes. Subtrees are therefore sorted into classes, and classes of small subtrees with few hits
+//! are not looked up.
 
 use super::kernel::Node;
 use super::symmetry::{Images, Shape};
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// So many live options more make another class of trees.
+/// The range of live options in a class.
 const CLASS: usize = 16;
 
-/// The table is made after so many nodes, and no sooner than a quarter of the entries: finding symmetries is passes over these, and takes as
-/// long as a thousand nodes of a sudoku.
+/// The table is built after this many nodes, and no sooner than a quarter of the entries: finding symmetries takes several passes over
+/// the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
 
-/// A tree under way.
+/// A subtree being searched.
 #[derive(Clone, Copy, Debug)]
 struct Tree {
     class: usize,
-    /// What had been counted when it began, and options chosen.
+    /// The counters and the number of chosen options at its start.
     before: Counted,
     trail: usize,
 }
 
-/// What an engine has done so far.
+/// The counters of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
-    /// Nodes that were propagated, and children that were taken: as many, unless a search skips some.
+    /// Nodes propagated and children taken: equal, unless a search skips some.
     nodes: u64,
     taken: u64,
     solutions: u128,
 }
 
-/// Trees with about as many live options.
+/// Subtrees with similar numbers of live options.
 #[derive(Clone, Copy, Debug)]
 struct Class {
-    /// How many nodes they had, in the mean of the last few.
+    /// Their mean number of nodes, over the last few.
     nodes: u64,
     /// Whether there was one.
     seen: bool,
-    /// From so many nodes on it pays to look for them.
+    /// The number of nodes from which a lookup pays.
     worth: u64,
 }
 
-/// The trees under way and the table of those that are done, beside an engine that tells of each step.
+/// The subtrees being searched and the table of finished ones; the engine reports each step.
 #[derive(Clone, Debug)]
 pub(super) struct Memo {
     counted: Counted,
     trees: Vec<Tree>,
     classes: Vec<Class>,
-    /// The table is made after so many nodes.
+    /// The table is built after this many nodes.
     from: u64,
     shape: Option<Arc<Shape>>,
     table: Option<Box<Table>>,
@@ -74,7 +74,7 @@ impl Memo {
         }
     }
 
-    /// Begins again, and looks for nothing from now on: what is covered does not say all any more.
+    /// Starts again without the table: covered items no longer determine the residual problem.
     pub(super) fn only_measure(&mut self) {
         self.counted = Counted::default();
         self.trees.clear();
@@ -82,32 +82,32 @@ impl Memo {
         (self.from, self.shape, self.table) = (u64::MAX, None, None);
     }
 
-    /// A node is propagated.
+    /// Counts a propagated node.
     #[inline(always)]
     pub(super) fn node(&mut self) {
         self.counted.nodes += 1;
     }
 
-    /// A child is taken.
+    /// Counts a child taken.
     #[inline(always)]
     pub(super) fn take(&mut self) {
         self.counted.taken += 1;
     }
 
-    /// The present node has so many solutions.
+    /// Counts the solutions of the present node.
     #[inline(always)]
     pub(super) fn solve(&mut self, n: u64) {
         self.counted.solutions += u128::from(n);
     }
 
-    /// So many nodes below the present one were looked at, and are done.
+    /// Counts nodes visited and finished below the present one.
     #[inline(always)]
     pub(super) fn count_below(&mut self, nodes: u64) {
         self.counted.nodes += nodes;
         self.counted.taken += nodes;
     }
 
-    /// The tree below the present node, with so many live options, was counted in one go.
+    /// The subtree below the present node, with this many live options, was counted at once.
     #[inline(always)]
     pub(super) fn count_at_once(&mut self, n_live: usize, nodes: u64) {
         self.count_below(nodes);
@@ -115,50 +115,50 @@ impl Memo {
         *mean = (*mean * 3 + nodes) / 4;
     }
 
-    /// Whether trees with so many live options are looked for.
+    /// Whether subtrees with this many live options are looked up.
     #[inline(always)]
-    pub(super) fn looks(&self, n_live: usize) -> bool {
+    pub(super) fn looks_up(&self, n_live: usize) -> bool {
         let Class { nodes, worth, .. } = self.classes[n_live / CLASS];
         nodes >= worth
     }
 
-    /// About how many nodes a tree with so many live options has.
+    /// The estimated number of nodes of a subtree with this many live options.
     #[inline(always)]
     pub(super) fn expected(&self, n_live: usize) -> u64 {
         self.classes[n_live / CLASS].nodes
     }
 
-    /// Whether trees with so many live options have had so many nodes. Of those that are new, that is believed.
+    /// Whether subtrees with this many live options have had at least this many nodes; assumed for new classes.
     #[inline(always)]
     pub(super) fn pays(&self, n_live: usize, price: u64) -> bool {
         let class = self.classes[n_live / CLASS];
         class.nodes >= price || !class.seen
     }
 
-    /// What is below the present node, whose forced options are taken, if that residual problem was met before.
+    /// The solutions below the present, propagated node, if its residual problem is in the memo table.
     #[inline(always)]
     pub(super) fn recall(&mut self, n_live: usize, chosen: &[OptionId]) -> Option<Node> {
         if self.counted.nodes >= self.from {
             self.begin();
         }
-        if !self.looks(n_live) {
+        if !self.looks_up(n_live) {
             return None;
         }
         let class = n_live / CLASS;
-        let solutions = self.look(class, chosen)?;
+        let solutions = self.look_up(class, chosen)?;
         self.solve(solutions);
         Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
     }
 
     #[inline(never)]
-    fn look(&mut self, class: usize, chosen: &[OptionId]) -> Option<u64> {
+    fn look_up(&mut self, class: usize, chosen: &[OptionId]) -> Option<u64> {
         let table = self.table.as_mut()?;
         let found = table.find(chosen, class);
         self.classes[class].worth = table.worth(class);
         found
     }
 
-    /// A tree begins below the present node.
+    /// Starts a subtree below the present node.
     #[inline(always)]
     pub(super) fn open(&mut self, n_live: usize, trail: usize) {
         self.trees.push(Tree { class: n_live / CLASS, before: self.counted, trail });
@@ -177,7 +177,7 @@ impl Memo {
         }
     }
 
-    /// The tree that began last is done; what was chosen before it stands first in `chosen`.
+    /// Finishes the subtree started last; `chosen` begins with the options chosen before it.
     #[inline(always)]
     pub(super) fn close(&mut self, chosen: &[OptionId]) {
         let Some(tree) = self.trees.pop() else { return };
@@ -204,17 +204,17 @@ impl Memo {
 /// Pairs of places in the table, a power of two.
 const PAIRS: usize = 1 << 11;
 
-/// What a look costs, in nodes, and how many words of images cost one more.
+/// The price of a lookup in nodes, and the number of words of images that cost one more.
 const PRICE: u64 = 2;
 const PER_NODE: usize = 32;
 
-/// Looks that are remembered at once: the older ones count half, then a quarter.
+/// The window of lookups: older ones count half, then a quarter.
 const MEMORY: u32 = 256;
 
-/// How many looks were made for trees of some class, and how many found something.
+/// Lookups for subtrees of a class, and hits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Luck {
-    looks: u32,
+struct Hits {
+    lookups: u32,
     found: u32,
 }
 
@@ -222,10 +222,10 @@ struct Luck {
 #[derive(Clone, Debug)]
 struct Table {
     images: Arc<Images>,
-    /// For each place the key, the number of solutions and the price. A key is never zero, so that zeros are free places.
+    /// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark free places.
     places: Vec<u64>,
-    luck: Vec<Luck>,
-    /// What a look costs, in nodes.
+    hits: Vec<Hits>,
+    /// The price of a lookup, in nodes.
     price: u64,
     /// Scratch.
     covered: Vec<u64>,
@@ -233,13 +233,13 @@ struct Table {
 }
 
 impl Table {
-    /// A table for trees of so many classes.
+    /// A table for this many classes.
     fn new(shape: &Shape, n_classes: usize) -> Table {
         let images = Arc::new(Images::new(shape));
         let n_words = images.n_words();
         Table {
             places: vec![0; 2 * PAIRS * (n_words + 2)],
-            luck: vec![Luck::default(); n_classes],
+            hits: vec![Hits::default(); n_classes],
             price: PRICE + (images.n_images() / PER_NODE) as u64,
             covered: vec![0; images.n_images()],
             key: vec![0; n_words],
@@ -247,33 +247,33 @@ impl Table {
         }
     }
 
-    /// From how many nodes on, on average, to look for trees of this class.
+    /// The mean number of nodes from which lookups of this class pay.
     fn worth(&self, class: usize) -> u64 {
-        let Luck { looks, found } = self.luck[class];
-        self.price * u64::from(looks + 1) / u64::from(found + 1)
+        let Hits { lookups, found } = self.hits[class];
+        self.price * u64::from(lookups + 1) / u64::from(found + 1)
     }
 
-    /// How many solutions are below these choices, if that is known.
+    /// The number of solutions below these choices, if known.
     fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
         let pair = self.locate(chosen)?;
-        let luck = &mut self.luck[class];
-        luck.looks += 1;
-        if luck.looks == MEMORY {
-            (luck.looks, luck.found) = (luck.looks / 2, luck.found / 2);
+        let hits = &mut self.hits[class];
+        hits.lookups += 1;
+        if hits.lookups == MEMORY {
+            (hits.lookups, hits.found) = (hits.lookups / 2, hits.found / 2);
         }
         let n_words = self.key.len();
         let found = self.places[pair..].chunks_exact(n_words + 2).take(2).find(|place| place[..n_words] == self.key)?;
-        luck.found += 1;
+        hits.found += 1;
         Some(found[n_words])
     }
 
-    /// Notes how many solutions are below these choices, and how many nodes it took to learn that.
+    /// Stores the number of solutions below these choices, and the nodes it took to count them.
     fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
         let Some(pair) = self.locate(chosen) else { return };
         let n_words = self.key.len();
         let size = n_words + 2;
         let (first, second) = self.places[pair..pair + 2 * size].split_at_mut(size);
-        // the dearer one of a pair stays, and pays for it
+        // the more expensive one of a pair stays, and pays for it
         let place = if nodes >= first[size - 1] {
             second.copy_from_slice(first);
             first
@@ -285,7 +285,7 @@ impl Table {
         (place[n_words], place[n_words + 1]) = (solutions, nodes);
     }
 
-    /// Makes the key of these choices, and finds where it belongs; none where nothing is chosen.
+    /// Computes the key of these choices and its place; none if nothing is chosen.
     fn locate(&mut self, chosen: &[OptionId]) -> Option<usize> {
         if chosen.is_empty() {
             return None;

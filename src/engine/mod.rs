@@ -1,8 +1,8 @@
-//! Engines: partial covers that grow, and shrink back.
+//! Engines: partial covers that can be extended and undone.
 //!
-//! An engine changes; a search walks. From outside an engine is a name: [`Links`], [`Cells`], [`Delta`] or [`Bits`], with the steps of
-//! [`Engine`] for those who want to take them one by one; [`search`](crate::search) is for everybody else. Inside, each is compiled into one
-//! loop (`walker`), once for each form that pays, and called through one pointer. Engines do not know each other, nor names, nor limits.
+//! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`] and [`Bits`], with the steps of the trait
+//! [`Engine`] for single-stepping; most programs use [`search`](crate::search) instead. Internally each is compiled into one loop (`walker`),
+//! once for each useful specialization, and called through one pointer. Engines know neither each other, nor names, nor limits.
 //!
 //! ```
 //! use quadrille::engine::{Engine, Links, Node};
@@ -51,23 +51,23 @@ mod sealed {
 
 /// The steps of an engine, taken one by one.
 ///
-/// Steps may be taken in any order. One that has no meaning where the engine is does nothing: to propagate twice tells the same twice, and
-/// there is no next child where no level is open.
+/// Steps may be taken in any order. One that makes no sense does nothing: propagating twice returns the same node twice, and there is no
+/// next child if no level is open.
 pub trait Engine: sealed::Sealed + Clone + std::fmt::Debug + Send + Sync {
     /// The name, as a user types it.
     const NAME: &'static str;
 
-    /// The engine for a problem, with nothing covered; refuses what it cannot honor.
+    /// The engine for a problem, with nothing covered. Fails if it does not support a feature of the problem.
     fn new(problem: &Problem) -> Result<Self, Unsupported>;
 
-    /// Whether it would refuse a problem by what that asks for.
+    /// Whether it supports all features of a problem.
     fn check(problem: &Problem) -> Result<(), Unsupported>;
 
-    /// Takes all forced options, the last live ones of their items; then opens a level at the item with the fewest live options, the
-    /// lowest of these, unless every item is covered, or one cannot be.
+    /// Takes all forced options, the last live ones of their items. Then opens a level at the item with the fewest live options, the
+    /// lowest of these, unless all items are covered or one cannot be.
     fn propagate(&mut self) -> Node;
 
-    /// Goes back to the deepest open level and takes its next child, in the order of options; false when it has no more, and is closed.
+    /// Backtracks to the deepest open level and takes its next child, in option order; false if it has no more, and is closed.
     fn next(&mut self) -> bool;
 
     /// All options taken so far, forced ones included.
@@ -121,10 +121,10 @@ macro_rules! engines {
 engines! {
     /// Dancing links: plain exact covers, secondary items, colors.
     Links, "links", links;
-    /// Dancing cells: everything that a [`Problem`] can say, of any size.
+    /// Dancing cells: every feature of a [`Problem`], of any size.
     Cells, "cells", cells;
     /// Counts and differences: for many items with few options each, such as sudokus.
     Delta, "delta", delta;
-    /// Options as bits: for some hundred to some thousand options. Carries multiplicities, and compares costs.
+    /// Options as bits: for hundreds to thousands of options. Supports multiplicities and costs.
     Bits, "bits", bits;
 }

@@ -1,31 +1,31 @@
-//! Symmetries of a problem: permutations of its items that take its options to its options.
+//! Symmetries of a problem: permutations of its items that map options to options.
 //!
-//! What is left below two partial covers has equally many solutions if a symmetry takes one to the other. So the counts of rests
-//! can be kept under the *least* image of what is covered: see [`memo`](super::memo).
+//! Two partial covers have equally many solutions below them if a symmetry maps one to the other. So the counts of residual problems
+//! are stored under the canonical (lexicographically smallest) image of the covered items: see [`memo`](super::memo).
 //!
-//! Candidates come from color refinement (items that look different from afar are told apart, round after round) with one item after the other
-//! held fast, as in `McKay`'s *Practical graph isomorphism* (1981). Looks are hashes and could deceive, so each candidate is then held against all options: what is found here
-//! is a symmetry, whatever the hashes did. Not all are found: the price is bounded, and the group is cut off at a size.
+//! Candidates come from color refinement with one item after the other individualized, until the coloring is discrete, as in `McKay`'s
+//! *Practical graph isomorphism* (1981). Colors are hashes and may collide, so each candidate is verified against all options. Not all
+//! symmetries are found: the work and the size of the group are bounded.
 
 use crate::problem::{OptionId, Problem};
 use std::collections::HashSet;
 
-/// The most symmetries that are kept: a canonical image costs as much more.
+/// The most symmetries kept: each adds to the cost of a canonical image.
 const MAX_GROUP: usize = 64;
 
 /// The most rounds of refinement, each a pass over all entries.
 const MAX_ROUNDS: usize = 160;
 
-/// The most items: what is covered is a key of so many bits.
+/// The most items: the set of covered items is a key with one bit per item.
 const MAX_ITEMS: usize = 512;
 
 /// The most options.
 const MAX_OPTIONS: usize = 1 << 14;
 
-/// The most words that images take: 4 MB.
+/// The most words of images: 4 MB.
 const MAX_ROWS: usize = 1 << 19;
 
-/// A permutation of the items, or where it takes the options.
+/// A permutation of the items, or the induced one of the options.
 type Permutation = Box<[u16]>;
 
 /// The items of each option, without names, colors and bounds.
@@ -39,7 +39,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a problem in which options clash wherever they share an item, and nowhere else; none where it is too large.
+    /// The shape of a problem whose options conflict exactly where they share an item; none if it is too large.
     pub(super) fn new(problem: &Problem) -> Option<Shape> {
         let fits = problem.n_items() <= MAX_ITEMS && problem.n_options() <= MAX_OPTIONS;
         if !fits || problem.has_bounds() || problem.has_colors() {
@@ -68,10 +68,10 @@ impl Shape {
     }
 }
 
-/// What a set of options covers, under each symmetry that was found.
+/// The items that a set of options covers, under each symmetry found.
 #[derive(Debug)]
 pub(super) struct Images {
-    /// Symmetries, the identity among them, and words in a set of items.
+    /// The number of symmetries, including the identity, and of words in a set of items.
     n: usize,
     n_words: usize,
     /// For each option, word and symmetry: the items of the image.
@@ -96,7 +96,7 @@ impl Images {
         Images { n, n_words, rows }
     }
 
-    /// How many symmetries were found, the identity among them.
+    /// The number of symmetries found, including the identity.
     #[cfg(test)]
     pub(super) fn n_symmetries(&self) -> usize {
         self.n
@@ -112,7 +112,7 @@ impl Images {
         self.n * self.n_words
     }
 
-    /// Adds an option to a set, of which all images are given.
+    /// Adds an option to a set given by all its images.
     #[inline(always)]
     pub(super) fn add(&self, images: &mut [u64], option: OptionId) {
         let size = self.n_images();
@@ -121,7 +121,7 @@ impl Images {
         }
     }
 
-    /// The image that stands for all, and its hash.
+    /// The canonical image, and its hash.
     #[inline(always)]
     pub(super) fn canonical(&self, images: &[u64], key: &mut [u64]) -> u64 {
         let mut best = (u64::MAX, 0);
@@ -137,7 +137,7 @@ impl Images {
         for (w, word) in key.iter_mut().enumerate() {
             *word = images[w * self.n + best.1];
         }
-        // the least of many is small
+        // the minimum of many is small
         mix(best.0)
     }
 }
@@ -151,23 +151,23 @@ fn mix(word: u64) -> u64 {
     word ^ word >> 32
 }
 
-/// Items held fast one after the other, until no two look alike.
+/// Items individualized one after the other, until the coloring is discrete.
 struct Base {
-    /// Before each the looks of all items, and the one that is held fast.
-    looks: Vec<(Vec<u64>, usize)>,
-    /// In the end they are all different.
+    /// For each level the coloring, and the item individualized next.
+    colors: Vec<(Vec<u64>, usize)>,
+    /// The final, discrete coloring.
     told_apart: Vec<u64>,
 }
 
 struct Finder<'a> {
     shape: &'a Shape,
     rounds: usize,
-    /// Scratch: what the options give to each item, and looks in order.
+    /// Scratch: what the options contribute to each item, and sorted colors.
     sums: Vec<u64>,
     sorted: Vec<u64>,
-    /// Options by the hash of their items, in an open table; the first of those with the same items.
+    /// Options by the hash of their items, open addressing; the first of those with the same items.
     table: Vec<u32>,
-    /// How many options have the items of this one, at the first of them.
+    /// For the first of some options with the same items, their number.
     alike: Vec<u32>,
 }
 
@@ -194,7 +194,7 @@ impl<'a> Finder<'a> {
         finder
     }
 
-    /// Where in the table an option with these items stands, or would, and its number.
+    /// The place of an option with these items in the table, and its number if it is there.
     fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
         let hash =
             items.iter().fold(0_u64, |hash, &item| (hash ^ u64::from(item)).wrapping_mul(FACTOR).rotate_left(29));
@@ -209,8 +209,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Tells apart what can be told apart from these looks on; how many different looks there are, or `None` when it takes too long.
-    fn refine(&mut self, looks: &mut [u64]) -> Option<usize> {
+    /// Refines a coloring until it is stable; the number of colors, or `None` if it takes too long.
+    fn refine(&mut self, colors: &mut [u64]) -> Option<usize> {
         let mut different = 0;
         loop {
             self.rounds += 1;
@@ -220,57 +220,57 @@ impl<'a> Finder<'a> {
             self.sums.fill(0);
             for option in 0..self.shape.n_options() {
                 let items = self.shape.items(option);
-                let sum = items.iter().fold(0_u64, |sum, &item| sum.wrapping_add(looks[usize::from(item)]));
-                let look = mix(sum);
+                let sum = items.iter().fold(0_u64, |sum, &item| sum.wrapping_add(colors[usize::from(item)]));
+                let color = mix(sum);
                 for &item in items {
                     let of_item = &mut self.sums[usize::from(item)];
-                    *of_item = of_item.wrapping_add(look);
+                    *of_item = of_item.wrapping_add(color);
                 }
             }
-            for (look, sum) in looks.iter_mut().zip(&self.sums) {
-                *look = mix(look.wrapping_mul(3).wrapping_add(*sum));
+            for (color, sum) in colors.iter_mut().zip(&self.sums) {
+                *color = mix(color.wrapping_mul(3).wrapping_add(*sum));
             }
-            self.sort(looks);
+            self.sort(colors);
             let now = self.sorted.chunk_by(|a, b| a == b).count();
-            if now == different || now == looks.len() {
+            if now == different || now == colors.len() {
                 return Some(now);
             }
             different = now;
         }
     }
 
-    fn sort(&mut self, looks: &[u64]) {
+    fn sort(&mut self, colors: &[u64]) {
         self.sorted.clear();
-        self.sorted.extend_from_slice(looks);
+        self.sorted.extend_from_slice(colors);
         self.sorted.sort_unstable();
     }
 
-    /// Holds an item fast.
-    fn hold(&mut self, looks: &[u64], item: usize) -> Option<(Vec<u64>, usize)> {
-        let mut looks = looks.to_vec();
-        looks[item] = mix(looks[item] ^ FACTOR);
-        let different = self.refine(&mut looks)?;
-        Some((looks, different))
+    /// Individualizes an item.
+    fn individualize(&mut self, colors: &[u64], item: usize) -> Option<(Vec<u64>, usize)> {
+        let mut colors = colors.to_vec();
+        colors[item] = mix(colors[item] ^ FACTOR);
+        let different = self.refine(&mut colors)?;
+        Some((colors, different))
     }
 
     fn base(&mut self) -> Option<Base> {
         let mut now: Vec<u64> = (0..self.shape.n_items).map(|i| mix(1 + u64::from(i < self.shape.n_primary))).collect();
         let mut different = self.refine(&mut now)?;
-        let mut looks = Vec::new();
+        let mut colors = Vec::new();
         while different < now.len() {
             self.sort(&now);
-            // one of the fewest that look alike
+            // an item of the smallest cell
             let cells = self.sorted.chunk_by(|a, b| a == b).filter(|cell| cell.len() > 1);
-            let look = cells.min_by_key(|cell| cell.len())?[0];
-            let item = now.iter().position(|&other| other == look)?;
-            let (next, more) = self.hold(&now, item)?;
-            looks.push((now, item));
+            let color = cells.min_by_key(|cell| cell.len())?[0];
+            let item = now.iter().position(|&other| other == color)?;
+            let (next, more) = self.individualize(&now, item)?;
+            colors.push((now, item));
             (now, different) = (next, more);
         }
-        Some(Base { looks, told_apart: now })
+        Some(Base { colors, told_apart: now })
     }
 
-    /// At most so many symmetries, which make up a group, the identity first.
+    /// A group of at most `most` symmetries, the identity first.
     fn group(mut self, most: usize) -> Vec<Permutation> {
         let identity: Permutation = (0..self.shape.n_items as u16).collect();
         let mut group = vec![identity];
@@ -279,15 +279,15 @@ impl<'a> Finder<'a> {
         }
         let Some(base) = self.base() else { return group };
         let mut generators: Vec<Permutation> = Vec::new();
-        // from the last item held fast to the first: what is known then leaves all items before it where they are
-        for level in (0..base.looks.len()).rev() {
-            let (looks, held) = &base.looks[level];
+        // from the last individualized item to the first: the generators so far fix all items before it
+        for level in (0..base.colors.len()).rev() {
+            let (colors, held) = &base.colors[level];
             let mut reached = orbit(&generators, *held);
-            for item in (0..looks.len()).filter(|&item| looks[item] == looks[*held]) {
+            for item in (0..colors.len()).filter(|&item| colors[item] == colors[*held]) {
                 if reached.contains(&item) {
                     continue;
                 }
-                let Some(found) = self.taking(&base, level, looks, item) else {
+                let Some(found) = self.taking(&base, level, colors, item) else {
                     if self.rounds > MAX_ROUNDS {
                         return group;
                     }
@@ -304,22 +304,22 @@ impl<'a> Finder<'a> {
         group
     }
 
-    /// A symmetry that takes the item held fast at a level to `item`, where `looks` are the looks before that.
-    fn taking(&mut self, base: &Base, level: usize, looks: &[u64], item: usize) -> Option<Permutation> {
-        let (looks, _) = self.hold(looks, item)?;
-        let (expected, held) = match base.looks.get(level + 1) {
-            Some((looks, held)) => (looks, Some(*held)),
+    /// A symmetry that maps the item individualized at a level to `item`; `colors` is the coloring before that.
+    fn taking(&mut self, base: &Base, level: usize, colors: &[u64], item: usize) -> Option<Permutation> {
+        let (colors, _) = self.individualize(colors, item)?;
+        let (expected, held) = match base.colors.get(level + 1) {
+            Some((colors, held)) => (colors, Some(*held)),
             None => (&base.told_apart, None),
         };
         self.sort(expected);
         let expected_sorted = self.sorted.clone();
-        self.sort(&looks);
+        self.sort(&colors);
         if self.sorted != expected_sorted {
             return None;
         }
-        let Some(held) = held else { return self.checked(expected, &looks) };
-        for next in (0..looks.len()).filter(|&next| looks[next] == expected[held]) {
-            let found = self.taking(base, level + 1, &looks, next);
+        let Some(held) = held else { return self.checked(expected, &colors) };
+        for next in (0..colors.len()).filter(|&next| colors[next] == expected[held]) {
+            let found = self.taking(base, level + 1, &colors, next);
             if found.is_some() || self.rounds > MAX_ROUNDS {
                 return found;
             }
@@ -327,16 +327,16 @@ impl<'a> Finder<'a> {
         None
     }
 
-    /// The permutation that takes each look to the same look, if it is a symmetry.
+    /// The permutation that maps each color to the same color, if it is a symmetry.
     fn checked(&self, from: &[u64], to: &[u64]) -> Option<Permutation> {
-        let mut places: Vec<(u64, u16)> = to.iter().enumerate().map(|(item, &look)| (look, item as u16)).collect();
+        let mut places: Vec<(u64, u16)> = to.iter().enumerate().map(|(item, &color)| (color, item as u16)).collect();
         places.sort_unstable();
-        let image = |look: &u64| {
-            let at = places.binary_search_by_key(look, |&(look, _)| look).ok()?;
+        let image = |color: &u64| {
+            let at = places.binary_search_by_key(color, |&(color, _)| color).ok()?;
             Some(places[at].1)
         };
         let images: Permutation = from.iter().map(image).collect::<Option<_>>()?;
-        // one to one, and primary items to primary items
+        // a bijection, and primary items go to primary items
         let mut hit = vec![false; images.len()];
         for (item, &image) in images.iter().enumerate() {
             let (primary, same) = (self.shape.n_primary, &mut hit[usize::from(image)]);
@@ -359,7 +359,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Where permutations take an item.
+/// The orbit of an item under permutations.
 fn orbit(generators: &[Permutation], item: usize) -> Vec<usize> {
     let mut reached = vec![item];
     let mut done = 0;
@@ -375,7 +375,7 @@ fn orbit(generators: &[Permutation], item: usize) -> Vec<usize> {
     reached
 }
 
-/// The group that permutations generate; none if it has more than so many.
+/// The group generated by permutations; none if it has more than `most` elements.
 fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> {
     let identity: Permutation = (0..generators[0].len() as u16).collect();
     let mut known = HashSet::from([identity.clone()]);
@@ -400,7 +400,7 @@ fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> 
 mod tests {
     use super::*;
 
-    /// How many symmetries are found.
+    /// The number of symmetries found.
     fn order(problem: &Problem) -> usize {
         Images::new(&Shape::new(problem).unwrap()).n_symmetries()
     }
@@ -423,13 +423,13 @@ mod tests {
     fn of_small_graphs() {
         let path = [(0, 1), (1, 2), (2, 3)];
         assert_eq!(order(&graph(4, 4, &path)), 2);
-        // its ends are no longer alike
+        // the reflection is gone
         assert_eq!(order(&graph(3, 4, &path)), 1);
-        // nor are they where one of its edges is there twice
+        // also if one of its edges is doubled
         assert_eq!(order(&graph(4, 4, &[(0, 1), (1, 2), (2, 3), (0, 1)])), 1);
         let cycle: Vec<_> = (0..7).map(|i| (i, (i + 1) % 7)).collect();
         assert_eq!(order(&graph(7, 7, &cycle)), 14);
-        // refinement cannot tell the two triangles from the hexagon: 6 * 6 * 2 symmetries are too many, a part of them is kept
+        // refinement cannot separate the two triangles from the hexagon; of 6 * 6 * 2 symmetries a subgroup is kept
         let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)];
         let found = order(&graph(6, 6, &triangles));
         assert!(found > 1 && 72 % found == 0, "{found}");

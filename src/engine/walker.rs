@@ -1,4 +1,4 @@
-//! THE loop, compiled once for each engine, and the one place where the steps of an engine are called: in their lawful order, whatever is asked for.
+//! The search loop, compiled once for each engine. Only it calls the steps of an engine, always in a valid order.
 
 use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node};
@@ -16,18 +16,18 @@ pub struct Step {
     pub of: u32,
 }
 
-/// Why the loop came back.
+/// Why the loop returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// There were as many nodes as it was sent for.
+    /// The requested number of nodes was visited.
     Pause,
-    /// There is a solution.
+    /// A solution was found.
     Solution,
-    /// The tree is done.
+    /// The tree is exhausted.
     Exhausted,
 }
 
-/// What was done.
+/// The work done.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counters {
     pub(crate) solutions: u128,
@@ -64,7 +64,7 @@ impl Pruning {
     }
 }
 
-/// Admits what can still lead to a solution whose options have reduced costs of `most` together; nothing, if that is less than nothing.
+/// Admits nodes that can still lead to a solution with reduced costs of at most `most` in total; none, if that is negative.
 #[derive(Clone, Debug)]
 struct CostLimit {
     costs: Arc<ReducedCosts>,
@@ -85,15 +85,15 @@ impl CostLimit {
     }
 }
 
-/// Where the walk is.
+/// The position of the search.
 ///
-/// `levels[i].taken` is the number of children already entered at level `i`, so the child being walked is the one before.
+/// `levels[i].taken` is the number of children already entered at level `i`, so the present child is the one before.
 #[derive(Clone, Debug, Default)]
 struct Course {
     levels: Vec<Step>,
-    /// Levels below this one belong to the path that the walk was sent to.
+    /// Levels below this one belong to the path that was entered.
     floor: usize,
-    /// The present node is done: the next move is to its next sibling.
+    /// The present node is finished: the next step is to its next sibling.
     done: bool,
     bulk: bool,
     pause_at: u64,
@@ -153,7 +153,7 @@ impl<K: Kernel> Drive for K {
 
 #[inline(always)]
 fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
-    // what changes with each node is kept out of memory that others can reach
+    // what changes at each node stays in locals, unreachable by others
     let (bulk, pause_at, mut done, mut counters) = (course.bulk, course.pause_at, course.done, course.counters);
     let stop = loop {
         if counters.nodes >= pause_at {
@@ -188,7 +188,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
     stop
 }
 
-/// Goes to the next child of the deepest level that has one; false when there is none above the floor.
+/// Goes to the next child of the deepest level that has one; false if there is none above the floor.
 #[inline(always)]
 fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
     while course.levels.len() > course.floor {
@@ -208,18 +208,18 @@ fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
 pub(crate) struct Misfit {
     /// The level, from 0.
     pub(crate) level: usize,
-    /// The choices that there are (0: the tree ends there).
+    /// The number of choices there (0: the tree ends there).
     pub(crate) found: u32,
 }
 
-/// An engine and where it is.
+/// An engine and its position.
 #[derive(Debug)]
 pub(crate) struct Walker {
     engine: Box<dyn Drive>,
     course: Course,
-    /// What `propagate` found last, if the present node was looked at step by step.
+    /// The last result of `propagate`, if the present node was visited step by step.
     last: Option<Node>,
-    /// The engine is in the middle of a step: if that is seen from outside, the step has panicked.
+    /// The engine is in the middle of a step; if visible from outside, the step has panicked.
     moving: bool,
     /// The engine was given a chooser.
     hooked: bool,
@@ -232,12 +232,12 @@ impl Clone for Walker {
 }
 
 impl Walker {
-    /// A walk of the whole tree of a fresh engine.
+    /// A search of the whole tree of a fresh engine.
     pub(crate) fn new(engine: impl Kernel) -> Self {
         Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false, hooked: false }
     }
 
-    /// Does something with the engine that may panic, after which there is no other.
+    /// Calls something on the engine that may panic; after a panic the engine is not used again.
     fn moved<T>(&mut self, step: impl FnOnce(&mut dyn Drive, &mut Course) -> T) -> T {
         assert!(!self.moving, "an engine that has panicked is not used again");
         self.moving = true;
@@ -246,13 +246,13 @@ impl Walker {
         done
     }
 
-    /// Walks on to the next solution, or until there have been so many nodes in all; with `bulk` to the end, and solutions are counted only.
+    /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         (self.course.bulk, self.course.pause_at, self.last) = (bulk, pause_at, None);
         self.moved(|engine, course| engine.run(course))
     }
 
-    /// Looks at the present node; once, then it is known.
+    /// Propagates the present node; once, then the result is kept.
     pub(crate) fn propagate(&mut self, bulk: bool) -> Node {
         if let Some(node) = self.last.filter(|_| self.course.done) {
             return node;
@@ -274,7 +274,7 @@ impl Walker {
         node
     }
 
-    /// Goes back to the deepest open level and takes its next child; false when it has no more, and is closed, or when no level is open.
+    /// Backtracks to the deepest open level and takes its next child; false if it has no more, and is closed, or if no level is open.
     pub(crate) fn next(&mut self) -> bool {
         self.last = Some(Node::Dead);
         if self.course.levels.len() == self.course.floor {
@@ -295,8 +295,8 @@ impl Walker {
         self.engine.chosen()
     }
 
-    /// Goes to the node that a path names, before anything else. With `only` the walk ends when the tree below it is done; without, it
-    /// goes on with all that comes after. Where the path does not fit nothing has happened.
+    /// Goes to the node of a path, before anything else. With `only`, the search ends with the subtree below it; without, it continues
+    /// with all that follows. If the path does not fit, nothing changes.
     pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         let mut there = self.clone();
         for (level, step) in path.iter().enumerate() {
@@ -311,7 +311,7 @@ impl Walker {
                 there.next();
             }
         }
-        // what was looked at on the way is no part of the walk
+        // nodes on the way are not part of the search
         (there.course.counters, there.last) = (self.course.counters, None);
         if only {
             there.course.floor = there.course.levels.len();
@@ -320,7 +320,7 @@ impl Walker {
         Ok(())
     }
 
-    /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
+    /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is exhausted.
     pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
         while self.course.done {
             if self.course.levels.len() == self.course.floor {
@@ -331,13 +331,13 @@ impl Walker {
         Some(self.course.levels.iter().map(|s| Step { taken: s.taken - 1, of: s.of }).collect())
     }
 
-    /// The share of the tree that is done, when each choice divides its part evenly.
+    /// The fraction of the tree that is finished, if each choice divides its part evenly.
     pub(crate) fn progress(&self) -> f64 {
         let (mut share, mut width) = (0.0, 1.0);
         for step in &self.course.levels {
             width /= f64::from(step.of);
             share += f64::from(step.taken.saturating_sub(1)) * width;
-            // deeper choices no longer show
+            // deeper choices are below the precision
             if width < 1e-9 {
                 break;
             }
@@ -345,17 +345,17 @@ impl Walker {
         share
     }
 
-    /// What was done.
+    /// The work done.
     pub(crate) fn counters(&self) -> Counters {
         self.course.counters
     }
 
-    /// How often an option was taken from the list of an item, where there are lists.
+    /// How often an option was removed from the list of an item, for engines with lists.
     pub(crate) fn updates(&self) -> Option<u64> {
         self.engine.updates()
     }
 
-    /// Begins again with some of the options, as if it were a new walk; false where the engine cannot, and then nothing has happened.
+    /// Starts again with some of the options, like a new search; false if the engine cannot, and then nothing changes.
     pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
         let restarted = self.moved(|engine, _| engine.restart(keep));
         if restarted {
@@ -364,7 +364,7 @@ impl Walker {
         restarted
     }
 
-    /// Learns what options cost, before anything else; false where the engine cannot compare costs.
+    /// Sets the costs of options, before anything else; false if the engine does not support costs.
     pub(crate) fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         let compares = self.moved(|engine, _| engine.set_costs(costs));
         if compares {
@@ -390,7 +390,7 @@ impl Walker {
         self.hooked
     }
 
-    /// From now on visits only what can lead to a solution that costs no more than this; nothing, if there can be none.
+    /// From now on visits only nodes that can lead to a solution of at most this cost; none, if there can be none.
     pub(crate) fn set_most(&mut self, most: Option<u64>) {
         if let Some(costs) = self.course.pruning.as_mut().and_then(|pruning| pruning.costs.as_mut()) {
             costs.most = most;

@@ -1,4 +1,4 @@
-//! What every form finds: counts, sets of solutions and the judge, against plain backtracking where that can, against each other elsewhere.
+//! Results of every form: counts and verified sets of solutions, against plain backtracking if feasible, otherwise against each other.
 
 use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use super::{Form, arranged, cost, count, forms, list};
@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which problems a form took, so that none passes for having refused them.
+/// The problems each form supported, so that none passes by refusing them.
 #[derive(Default)]
 struct Taken(BTreeMap<String, usize>);
 
@@ -19,7 +19,7 @@ impl Taken {
         *self.0.entry(form.to_string()).or_default() += 1;
     }
 
-    /// Each form that is true for `all` has taken so many, each other one `few` at least.
+    /// Each form for which `all` is true has taken this many, each other one at least `few`.
     fn check(&self, all: usize, few: usize, takes_all: impl Fn(&Form) -> bool) {
         for form in forms() {
             let taken = self.0.get(&form.name).copied().unwrap_or(0);
@@ -35,7 +35,7 @@ fn many(form: &Form) -> bool {
     form.takes.options_of_an_item > 100
 }
 
-/// Lists, judges and counts by one form.
+/// Lists, verifies and counts by one form.
 fn check(problem: &Problem, expected: &BTreeSet<Vec<OptionId>>, walker: &Walker, what: &str) {
     let mut set = BTreeSet::new();
     for solution in list(&mut walker.clone()) {
@@ -90,7 +90,7 @@ fn every_tiny_problem() {
     assert_eq!(done, 4854);
 }
 
-/// Problems too large for the oracle, in which what is counted in bulk is far from the whole.
+/// Problems too large for the reference solver, of which bulk counting covers only a part.
 #[test]
 fn what_is_larger() {
     let forms = forms();
@@ -115,8 +115,8 @@ fn what_is_larger() {
     taken.check(LARGER.len(), 2, many);
 }
 
-/// Items parted at random many times, into some parts of which a few were cut in two: an option is often the last one of items that
-/// stand far from each other, and residual problems of all sizes have solutions.
+/// Items partitioned at random many times, a few parts cut in two: an option is often the last one of distant items, and residual
+/// problems of all sizes have solutions.
 fn parted(seed: u64, parts: std::ops::Range<usize>) -> Problem {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut builder = Problem::builder();
@@ -179,7 +179,7 @@ fn deep_without_the_call_stack() {
     assert_eq!(taken, 2, "links and cells");
 }
 
-/// What is left when options are given up is found from a restart.
+/// Restarts with fewer options find the remaining solutions.
 #[test]
 fn some_of_the_options() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -208,7 +208,7 @@ fn some_of_the_options() {
     taken.check(0, 50, |form| !form.takes.restart);
 }
 
-/// Solutions that cost so much at most, found by walks that prune before they propagate.
+/// Solutions of bounded cost, found by searches that prune before they propagate.
 #[test]
 fn what_is_cheap_enough() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -232,7 +232,7 @@ fn what_is_cheap_enough() {
                 walker.set_costs(&costs);
                 walker.set_most(most);
                 let mut found = list(&mut walker);
-                // what is too expensive may be left out, and need not be
+                // solutions that are too expensive may be pruned, or not
                 found.retain(|solution| most.is_some_and(|most| cost(&problem, solution) <= most));
                 let set: BTreeSet<Vec<OptionId>> = found.iter().cloned().collect();
                 assert_eq!(set.len(), found.len(), "{what}: a solution came twice");

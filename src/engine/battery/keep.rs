@@ -1,4 +1,4 @@
-//! The laws that every form keeps, one call after the other, beside the engine that has no structure.
+//! The laws that every form keeps, call by call, compared with the plain engine.
 
 use super::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use super::plain::Plain;
@@ -13,7 +13,7 @@ fn as_set(options: &[OptionId]) -> BTreeSet<OptionId> {
     options.iter().copied().collect()
 }
 
-/// Walks down at random, back up at random, and compares each node; how many there were.
+/// Descends and backtracks at random, and compares each node; the number of nodes.
 fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut plain = Plain::new(problem);
@@ -25,7 +25,7 @@ fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> 
             assert_eq!(as_set(walker.chosen()), plain.chosen(), "{what}");
             assert_eq!(walker.chosen().len(), plain.chosen().len(), "{what}");
         }
-        // to look again tells the same
+        // propagating again returns the same
         assert_eq!(walker.propagate(rng.random()), found, "{what}");
         loop {
             let Some((taken, of)) = plain.open() else {
@@ -73,7 +73,7 @@ fn all_take_the_same_steps() {
     }
 }
 
-/// With costs, and nothing too expensive, the steps are the same.
+/// With costs, but nothing too expensive, the steps are the same.
 #[test]
 fn costs_that_rule_nothing_out_change_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -95,8 +95,8 @@ fn costs_that_rule_nothing_out_change_nothing() {
     }
 }
 
-/// Stopping after solution i and going on gives the same rest, for every i; the counts below any split add up; and a path that does not
-/// fit leaves all as it was.
+/// Stopping after solution i and continuing finds the same remaining ones, for every i; the counts below any split add up; and a path that
+/// does not fit changes nothing.
 #[test]
 fn resumes_and_splits() {
     let problem = queens(6);
@@ -140,7 +140,7 @@ fn resumes_and_splits() {
     }
 }
 
-/// A problem with symmetries, in which part of a tree is skipped: the trees that look like it are counted in full all the same.
+/// A problem with symmetries, in which part of a subtree is skipped: equivalent subtrees are still counted in full.
 #[test]
 fn counts_beside_what_was_skipped() {
     let problem = queens(10);

@@ -1,7 +1,7 @@
-//! One battery for every form of every engine: what they take, what they find, and the laws of [`Kernel`] under random walks.
+//! One battery for every form of every engine: the problems they support, the solutions they find, and the laws of [`Kernel`] under random walks.
 //!
-//! An engine lists its forms; what is here runs over all of them. A form says what it refuses, and must take everything else: so no test
-//! passes because nothing was tried.
+//! Each engine lists its forms. A form declares what it refuses, and must support everything else, so that no test passes
+//! vacuously.
 
 mod find;
 mod keep;
@@ -23,16 +23,16 @@ use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a form of an engine takes.
+/// The problems that a form of an engine supports.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Takes {
     /// The most options of one item.
     pub(super) options_of_an_item: usize,
-    /// The most options in all.
+    /// The most options in total.
     pub(super) options: usize,
     pub(super) bounds: bool,
     pub(super) costs: bool,
-    /// Whether it can begin again with some of the options.
+    /// Whether it can restart with some of the options.
     pub(super) restart: bool,
 }
 
@@ -64,7 +64,7 @@ impl Form {
         }
     }
 
-    /// The engine, which refuses what the form says that it refuses, and nothing else.
+    /// The engine, which refuses exactly what the form declares.
     fn walker(&self, problem: &Problem, what: &str) -> Option<Walker> {
         let Takes { options_of_an_item, options, bounds, .. } = self.takes;
         let most = problem.option_counts()[..problem.n_primary()].iter().copied().max().unwrap_or(0);
@@ -106,7 +106,7 @@ fn every_instruction_set_has_its_forms() {
     assert!(matches!(Simd::Portable.instruction_set(), Ok(InstructionSet::Portable(_))));
 }
 
-/// All solutions that are left, in the order in which they are found.
+/// The remaining solutions, in the order in which they are found.
 fn list(walker: &mut Walker) -> Vec<Vec<OptionId>> {
     let mut all = Vec::new();
     while walker.run(false, u64::MAX) == Stop::Solution {
@@ -117,7 +117,7 @@ fn list(walker: &mut Walker) -> Vec<Vec<OptionId>> {
     all
 }
 
-/// How many solutions are left, counted in bulk.
+/// The number of remaining solutions, counted in bulk.
 fn count(walker: &mut Walker) -> u128 {
     let before = walker.counters().solutions;
     assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);

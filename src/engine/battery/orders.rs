@@ -1,7 +1,7 @@
-//! The steps of every form in every order, at random. They may panic, or mean nothing; they may not touch memory that is not their own.
+//! The steps of every form in every order, at random. They may panic, or return nonsense; they must not touch foreign memory.
 //!
-//! What they touch is seen by `ORDERS=1000000 cargo +nightly test --lib engine::battery::orders` under the address sanitizer; CONTRIBUTING.md has
-//! the whole command. Without, the debug assertions look.
+//! Memory is checked by `ORDERS=1000000 cargo +nightly test --lib engine::battery::orders` under the address sanitizer; CONTRIBUTING.md has
+//! the whole command. Otherwise, debug assertions check it.
 
 use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use super::{Form, arranged, forms, list};
@@ -15,13 +15,13 @@ use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// How many sequences in all.
+/// The number of sequences.
 fn wanted() -> u64 {
     let wish = std::env::var("ORDERS").ok();
     wish.map_or(3_000, |wish| wish.parse().expect("a number of sequences"))
 }
 
-/// Does something that may panic, without a word; false if it did.
+/// Calls something that may panic, silently; false if it did.
 fn survives(work: impl FnOnce()) -> bool {
     thread_local!(static QUIET: Cell<bool> = const { Cell::new(false) });
     static HOOK: Once = Once::new();
@@ -55,7 +55,7 @@ fn problem(n: u64) -> Problem {
 #[derive(Clone, Copy)]
 pub(super) enum Order {
     Any,
-    /// As in a search, but that each node is propagated twice.
+    /// As in a search, but each node is propagated twice.
     Twice,
 }
 
@@ -120,7 +120,7 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The steps as the outside has them: no order panics, and none spoils what comes after a fresh start.
+/// The public steps: no order panics, and none affects a fresh start.
 fn guarded(form: &Form, problem: &Problem, rng: &mut ChaCha8Rng) -> bool {
     let Some(mut walker) = form.walker(problem, "orders") else { return false };
     for _ in 0..rng.random_range(1..60) {

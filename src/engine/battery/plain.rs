@@ -1,10 +1,10 @@
-//! The engine that the laws describe, with no structure at all: everything is worked out anew from the options taken and given up.
+//! The engine that the laws describe, with no data structure: everything is recomputed from the options taken and excluded.
 
 use crate::engine::Node;
 use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use std::collections::BTreeSet;
 
-/// An open level: what was chosen and given up when it was opened, its children in order (`None` for the one that takes nothing), and how
+/// An open level: the options chosen and excluded when it was opened, its children in order (`None` for the one that takes nothing), and how
 /// many were taken.
 #[derive(Clone, Debug)]
 struct Level {

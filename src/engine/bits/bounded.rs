@@ -1,10 +1,10 @@
 //! Items with bounds, in the wide kernel.
 //!
-//! Such an item is not among the groups that are counted eight at a time: it is counted by itself, and its key is `live + 1 - need`,
-//! where `need` is how many more options it asks for. At key 1 all that is live is forced, and below that too little is left. Options
-//! of an item with bounds do not conflict there; but when it has been covered as often as it may be it is closed, and takes all
-//! that is live with it. Child `k` of an item with bounds takes its `k`-th option and gives up the ones before it, so that each set of
-//! options is met once; where no more are needed, the last child gives up all of them.
+//! Such an item is not in the groups counted eight at a time; it is counted by itself. Its key is `live + 1 - need`, where `need` is
+//! the number of options it still requires. At key 1 all live options are forced, and below that there are too few. Options
+//! of an item with bounds do not conflict there; but an item covered as often as allowed is closed, and its live options are
+//! removed. Child `k` takes the `k`-th option and excludes the ones before it, so that each set of options is visited once; if no
+//! more are needed, the last child excludes all of them.
 
 use super::wide::{Core, Level, Scan, Tables, both, compact};
 use crate::cpu::Words;
@@ -127,8 +127,8 @@ impl Core {
         true
     }
 
-    /// Takes what is live at an item with bounds that needs all of it, or closes the item when nothing is; what gets in each
-    /// other's way is found out later.
+    /// Takes all live options of an item with bounds that needs all of them, or closes the item if there are none; conflicts
+    /// between them are found later.
     #[inline(always)]
     fn take_all(&mut self, tables: &Tables, b: usize, chosen: &mut Vec<OptionId>) {
         let at = self.levels.len() * tables.bounds.len() + b;
@@ -146,7 +146,7 @@ impl Core {
         }
     }
 
-    /// Takes an option, and what does not go with it from the live ones.
+    /// Takes an option, and removes those in conflict with it.
     #[inline(always)]
     fn take_one(&mut self, tables: &Tables, option: usize, chosen: &mut Vec<OptionId>) {
         let height = self.levels.len();
@@ -180,7 +180,7 @@ impl Core {
         });
     }
 
-    /// Keeps the live options in a row, which lends its words by number.
+    /// Keeps only the live options in a row, given as a function of the word number.
     #[inline(always)]
     fn keep(&mut self, tables: &Tables, row: impl Fn(usize) -> u64) {
         let start = self.levels.len() * tables.n_words;
@@ -219,7 +219,7 @@ impl Core {
         let height = self.levels.len();
         if let Some(level) = self.levels.last_mut() {
             level.children = key;
-            // nothing is live, and what stands there is old
+            // nothing is live there, and the words are stale
             level.bits &= if level.n == 0 { 0 } else { u64::MAX };
         }
         if self.counts.len() < (height + 1) * tables.bounds.len() {

@@ -38,13 +38,13 @@ impl BoundedItems {
         BoundedItems { items, covers, starts }
     }
 
-    /// How many they are.
+    /// The number of them.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether this item is one of them.
+    /// Whether an item is one of them.
     pub(super) fn has(&self, item: usize) -> bool {
         self.items.binary_search_by_key(&item, |&(item, _)| item).is_ok()
     }

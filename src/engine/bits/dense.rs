@@ -27,7 +27,7 @@ pub(super) struct Core<const W: usize, const G: usize> {
     states: Vec<State<W, G>>,
     levels: Vec<Level>,
     left: u32,
-    /// Scratch to count in.
+    /// Scratch for counting.
     aside: Vec<Aside<W, G>>,
 }
 
@@ -37,7 +37,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         Core { states: Vec::new(), levels: Vec::new(), left: 0, aside: Vec::new() }
     }
 
-    /// Takes forced options, then says what is left.
+    /// Takes forced options, then reports the state.
     #[inline(always)]
     pub(super) fn propagate<I: Words>(
         &mut self,
@@ -113,7 +113,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
-    /// Drops what is too expensive from the present state.
+    /// Drops options that are too expensive from the present state.
     #[inline(always)]
     pub(super) fn prune(&mut self, tables: &Tables<W, G>, budget: &mut Budget, slack: u64) -> bool {
         let (live, groups) = (&mut self.states[self.levels.len()].live, &tables.groups_of_costs);
@@ -126,19 +126,19 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
-    /// Closes a level that was just opened.
+    /// Closes the level just opened.
     #[inline(always)]
     pub(super) fn cancel(&mut self) {
         self.levels.pop();
     }
 
-    /// Words, live options and uncovered items where a level was just opened.
+    /// Words, live options and uncovered items of the level just opened.
     #[inline(always)]
     pub(super) fn extent(&self) -> (usize, usize, usize) {
         (W, self.states[self.levels.len() - 1].n_live() as usize, self.left as usize)
     }
 
-    /// Closes a level that was just opened, and tells its item and what was left there.
+    /// Closes the level just opened, and returns its item and state.
     pub(super) fn plan(&mut self, plan: &mut Plan) -> usize {
         plan.clear();
         let Some(level) = self.levels.pop() else { return 0 };
@@ -158,7 +158,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         self.levels.is_empty()
     }
 
-    /// Takes the last options of all forced items; answers how it ended, if it did.
+    /// Takes the last options of all forced items; the outcome, if decided.
     #[inline(always)]
     fn take(
         &mut self,
@@ -186,7 +186,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         None
     }
 
-    /// The solutions below the level just opened, and how many nodes were looked at; none where these become too many.
+    /// The solutions below the level just opened, and the nodes visited; none if these become too many.
     #[inline(always)]
     pub(super) fn count_small<I: Words>(&mut self, isa: I, tables: &Tables<W, G>) -> Option<(u64, u64)> {
         let level = self.levels.last()?;

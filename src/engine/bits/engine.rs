@@ -12,23 +12,23 @@ use crate::engine::memo::Memo;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// When a tree is packed into a smaller kernel.
+/// When a subtree is packed into a smaller kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Packing {
-    /// Where it is expected to pay.
+    /// If it is expected to pay.
     Measured,
     /// Never: the search stays wide.
     #[cfg(test)]
     Never,
-    /// At every chance, to test it.
+    /// Whenever possible, for tests.
     #[cfg(test)]
     Always,
 }
 
 impl Packing {
-    /// Whether a tree of about so many nodes is: `rows` rows of `from` words each become `to` words.
+    /// Whether to pack a subtree of about `nodes` nodes: `rows` rows of `from` words each become `to` words.
     ///
-    /// A price of 0.4 nodes a row. Half and twice that change nothing by more than a tenth; at a quarter pentominoes take 1.6
+    /// A price of 0.4 nodes per row. Half and twice that change times by at most a tenth; at a quarter pentominoes take 1.6
     /// times as long, at five times Latin squares take twice as long.
     #[inline(always)]
     fn pays(self, nodes: u64, rows: usize, from: usize, to: usize) -> bool {
@@ -54,7 +54,7 @@ enum Inside {
     Wide,
 }
 
-/// The kernels that trees are packed into, the smallest first.
+/// The kernels that subtrees are packed into, the smallest first.
 #[derive(Clone, Debug)]
 struct Frames {
     one: Frame<1, 1>,
@@ -96,7 +96,7 @@ impl Frames {
         }
     }
 
-    /// The smallest that holds so many options and items, and its words.
+    /// The smallest that holds these options and items, and its words.
     #[inline(always)]
     fn fitting(n_options: usize, n_items: usize) -> (Inside, usize) {
         match (n_options, n_items) {
@@ -115,7 +115,7 @@ impl Frames {
 ///
 /// A node is one pass that counts the live options of all uncovered items, eight counters in a vector. Choosing an option is one
 /// `and`, with the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above
-/// is still there. Large trees over few options are packed into kernels of constant size.
+/// is kept. Large subtrees over few options are packed into kernels of constant size.
 #[derive(Clone, Debug)]
 pub(super) struct Bits<I> {
     isa: I,
@@ -127,9 +127,9 @@ pub(super) struct Bits<I> {
     /// The kernels that wait for `inside` to be done.
     outside: Vec<Inside>,
     plan: Plan,
-    /// Residual problems with so many live options are counted in one go.
+    /// Residual problems with at most this many live options are counted at once.
     small: usize,
-    /// How large the trees under way are, and how many solutions they have.
+    /// The sizes and solutions of the subtrees being searched.
     memo: Memo,
     chosen: Vec<OptionId>,
     budget: Option<Box<Budget>>,
@@ -163,7 +163,7 @@ impl<I: Words> Bits<I> {
         )
     }
 
-    /// Takes the next child, and says whether the kernel has no level any more.
+    /// Takes the next child, and reports whether the kernel has no level left.
     #[inline(always)]
     fn next_inside(&mut self) -> (bool, bool) {
         let chosen = &mut self.chosen;
@@ -173,7 +173,7 @@ impl<I: Words> Bits<I> {
         )
     }
 
-    /// Drops what is too expensive. Beside the loop, which most searches walk without costs.
+    /// Cost pruning; outside the loop, since most searches have no costs.
     #[inline(never)]
     fn prune_inside(&mut self, slack: u64) -> bool {
         let Some(budget) = &mut self.budget else { return true };
@@ -190,7 +190,7 @@ impl<I: Words> Bits<I> {
         )
     }
 
-    /// Counts what is below the level just opened, in one go, and closes it.
+    /// Counts the solutions below the level just opened at once, and closes it.
     #[inline(always)]
     fn count_small(&mut self, n_live: usize) -> Option<Node> {
         let isa = self.isa;
@@ -204,19 +204,19 @@ impl<I: Words> Bits<I> {
         Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
     }
 
-    /// Closes a level that was just opened.
+    /// Closes the level just opened.
     #[inline(always)]
     fn cancel(&mut self) {
         inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
     }
 
-    /// Words, live options and uncovered items where a level was just opened.
+    /// Words, live options and uncovered items of the level just opened.
     #[inline(always)]
     fn extent(&mut self) -> (usize, usize, usize) {
         inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
     }
 
-    /// Moves the tree below the level just opened into a smaller kernel.
+    /// Moves the subtree below the level just opened into a smaller kernel.
     #[cold]
     #[inline(never)]
     fn pack(&mut self, to: Inside) {
@@ -243,7 +243,7 @@ impl<I: Words> Bits<I> {
         inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), ());
     }
 
-    /// What has to be done at a level that was just opened: it may be known what is below, or soon counted, or better walked elsewhere.
+    /// What to do at the level just opened: use the memo table, count at once, or search in a smaller kernel.
     #[inline(always)]
     fn opened(&mut self, node: Node, bulk: bool) -> Node {
         let (n_words, n_live, n_items) = self.extent();
@@ -251,7 +251,7 @@ impl<I: Words> Bits<I> {
             self.cancel();
             return known;
         }
-        let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !self.memo.looks(n_live);
+        let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !self.memo.looks_up(n_live);
         if small && let Some(counted) = self.count_small(n_live) {
             if let Node::Solved(n) = counted {
                 self.memo.solve(n);

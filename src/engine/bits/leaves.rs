@@ -1,17 +1,17 @@
 //! Bulk leaves: the number of solutions below a state with two to four options to go, without a search.
 //!
-//! Where all options have one size, the number of uncovered items says how many options are to go. With two to go, whatever is live
-//! beside the first completes it: a population count. No item is looked at, so that no dead end is seen early: beyond four it
-//! no longer pays.
+//! If all options have the same size, the number of uncovered items determines the number of options to go. With two to go, every live
+//! option compatible with the first completes it: a population count. Items are not examined, so dead ends are not detected early;
+//! beyond four options it no longer pays.
 
 use super::state::{State, Tables, row};
 
-/// Bulk leaves begin with so many options to go, where an item has no more live options on average than this.
+/// The options to go at which bulk leaves begin, for items with at most this many live options on average.
 const MOST_LEAVES: u32 = 4;
 const MOST_A_ITEM: u32 = 4;
 
 impl<const W: usize, const G: usize> Tables<W, G> {
-    /// Counts what is below without a search, where few options are to go and all have one size.
+    /// Counts the solutions below without a search, if few options are to go and all have the same size.
     #[inline(always)]
     pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
         let size = self.uniform?;

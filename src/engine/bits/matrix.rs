@@ -1,4 +1,4 @@
-//! What never changes during a search: who covers what, and who may stand beside whom, as bit words over the options.
+//! The constants of a search: covers and compatible options, as bit words over the options.
 
 use crate::problem::{Bounds, Color, OptionId, Problem};
 
@@ -8,7 +8,7 @@ pub(super) struct Matrix {
     pub(super) n_words: usize,
     /// A row for each primary item: the options that cover it.
     pub(super) covering: Vec<u64>,
-    /// A row for each option: the options that may be chosen beside it, itself excluded; items with bounds aside.
+    /// A row for each option: the options compatible with it, itself excluded; items with bounds are not considered.
     pub(super) beside: Vec<u64>,
     /// The number of primary items of each option that are covered once.
     pub(super) sizes: Vec<u32>,
@@ -31,7 +31,7 @@ impl Matrix {
                 }
             }
         }
-        // whether options go together at an item with bounds depends on how often it is covered
+        // conflicts at an item with bounds depend on how often it is covered
         for item in problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE) {
             columns[item.index()].clear();
         }
@@ -39,7 +39,7 @@ impl Matrix {
         Matrix { n_words, covering, beside, sizes }
     }
 
-    /// The size of all options, if they have one.
+    /// The size of the options, if all have the same.
     pub(super) fn uniform_size(&self) -> Option<u32> {
         let &first = self.sizes.first()?;
         self.sizes.iter().all(|&size| size == first).then_some(first)
@@ -56,7 +56,7 @@ impl Matrix {
     }
 }
 
-/// Which options may stand beside which: item after item takes away what conflicts on it.
+/// The compatible options: item after item removes the conflicts on it.
 fn beside(n_words: usize, n_options: usize, columns: &mut [Vec<(Option<Color>, OptionId)>]) -> Vec<u64> {
     let mut beside = all(n_words, n_options).repeat(n_options);
     for o in 0..n_options {

@@ -1,7 +1,7 @@
 //! The bit-parallel engine: options as bits, counted eight items at a time, chosen by one `and`, never undone.
 //!
-//! It searches in a wide kernel for up to some 12,000 options, and moves trees over few options into kernels of constant size.
-//! When only counting, small residual problems are counted in one go, and those that were met before are looked up, see `engine/memo.rs`.
+//! It searches in a wide kernel for up to some 12,000 options, and moves subtrees over few options into kernels of constant size.
+//! When only counting, small residual problems are counted at once, and larger ones kept in a memo table, see `engine/memo.rs`.
 //! Items with bounds are counted one by one, in the wide kernel alone. It is compiled for each instruction set of `cpu`.
 
 mod bounded;
@@ -40,7 +40,7 @@ pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Uns
     Ok(with_isa!(set, isa => Walker::new(Bits::new(isa, problem, Packing::Measured))))
 }
 
-/// Whether the problem is one for this engine.
+/// Whether the engine supports the problem.
 pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     let refuse = |feature| Err(Unsupported::new("bits", feature));
     if bounds::count(problem) > MAX_BOUNDED {
@@ -55,7 +55,7 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     Ok(())
 }
 
-/// What the battery tries: how trees are packed is tested apart from when it pays.
+/// Forms for the battery: packing is tested even when it does not pay.
 #[cfg(test)]
 pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
     let takes =

@@ -1,8 +1,8 @@
-//! Packing: what is left of a search, moved into a kernel of constant size.
+//! Packing: a residual problem, moved into a kernel of constant size.
 //!
-//! Deep in a search the live options are few, but stand scattered over many words. Where the tree below is large enough, the
-//! rows of the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the tree is searched
-//! there: the same decisions, at half the price on random sets and Latin squares, two thirds on Langford pairs.
+//! Deep in a search the live options are few, but scattered over many words. If the subtree is large enough, the rows of
+//! the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the subtree is searched
+//! there: the same decisions, at half the cost on random sets and Latin squares, two thirds on Langford pairs.
 
 use crate::cpu::Words;
 use crate::engine::costs::ReducedCosts;
@@ -17,7 +17,7 @@ pub(super) struct Source<'a> {
     pub(super) ids: &'a [OptionId],
     pub(super) sizes: &'a [u32],
     pub(super) uniform: Option<u32>,
-    /// What the options cost, where costs count.
+    /// The costs of the options, if used.
     pub(super) costs: Option<&'a ReducedCosts>,
 }
 
@@ -69,7 +69,7 @@ impl Plan {
         for slot in &self.slots {
             let bits = isa.gather(row[slot.word], slot.mask);
             gathered[slot.to.min(W - 1)] |= bits << slot.shift;
-            // what runs over into the next word
+            // the overflow into the next word
             if slot.to + 1 < W {
                 gathered[slot.to + 1] |= bits >> 1 >> (63 - slot.shift);
             }

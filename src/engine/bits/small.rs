@@ -1,7 +1,7 @@
-//! Small residual problems: the number of solutions below a level with few live options, in one go.
+//! Small residual problems: the number of solutions below a level with few live options, counted at once.
 //!
-//! The search, with its limits and its path, is not told of each node. All children of a node are looked at before the first of them
-//! is entered, and those that live are put aside without a branch: no look waits until the one before has been mispredicted.
+//! The search, with its limits and its path, does not see each node. All children of a node are examined before the first of them
+//! is entered, and the live ones are set aside without a branch, so that none waits for a misprediction.
 //! Langford pairs take three quarters of the time, random sets and queens five sixths.
 
 use super::state::{State, Tables, row};
@@ -10,24 +10,24 @@ use crate::cpu::Words;
 /// The most live options. With 48 random sets take a ninth longer.
 pub(super) const MOST_LIVE: usize = 64;
 
-/// The most nodes: so much may be lost where it turns out not to be small.
+/// The most nodes: the loss if it turns out not to be small.
 const MOST_NODES: u64 = 1 << 12;
 
-/// A state that is still to be looked into.
+/// A state still to be examined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside<const W: usize, const G: usize> {
     state: State<W, G>,
     /// Its item with fewest live options, one at least, and how many: `count << 16 | item`.
     least: u64,
-    /// The items with one, if that is how many.
+    /// The items with one live option, if that is the fewest.
     forced: [u64; G],
     /// Items uncovered.
     left: u32,
 }
 
 impl<const W: usize, const G: usize> Tables<W, G> {
-    /// The solutions below a state that branches on `item`, with so many items uncovered, and how many nodes were looked at; none where these
-    /// become too many. `aside` is scratch.
+    /// The solutions below a state that branches on `item`, with `uncovered` items uncovered, and the nodes visited; none if these become
+    /// too many. `aside` is scratch.
     #[inline(never)]
     pub(super) fn count_small<I: Words>(
         &self,
@@ -89,7 +89,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     fn force<I: Words>(&self, isa: I, mut aside: Aside<W, G>) -> Option<Aside<W, G>> {
         while aside.least >> 16 == 1 {
             for (g, forced) in aside.forced.into_iter().enumerate() {
-                // what is taken for one item may cover others
+                // an option taken for one item may cover others
                 let mut items = forced & !aside.state.covered[g];
                 while items != 0 {
                     let option = aside.state.first_of(self, g * 64 + items.trailing_zeros() as usize)?;

@@ -1,5 +1,5 @@
 //! The tables and the states of a kernel of constant size: at most `64 * W` options and `64 * G` items, so that the live options and the covered
-//! items are a few registers, loops have no end to look for, and nothing is compacted.
+//! items are a few registers, loops have constant bounds, and nothing is compacted.
 
 #![allow(clippy::needless_range_loop, reason = "several arrays of one constant length, unrolled")]
 #![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `row`")]
@@ -19,17 +19,17 @@ pub(super) struct Tables<const W: usize, const G: usize> {
     pub(super) items: Vec<Eight>,
     /// The options that cover each item.
     pub(super) covering: Vec<[u64; W]>,
-    /// The options that may stand beside each option.
+    /// The options compatible with each option.
     pub(super) beside: Vec<[u64; W]>,
     /// The items of each option.
     pub(super) covers: Vec<[u64; G]>,
     /// Their ids in the problem.
     pub(super) ids: Vec<OptionId>,
-    /// How many they are.
+    /// Their number.
     pub(super) sizes: Vec<u32>,
-    /// The same, if it is the same for all.
+    /// The common value, if it is the same for all.
     pub(super) uniform: Option<u32>,
-    /// Where the groups are, where costs count.
+    /// The exactly-one groups, if costs are used.
     pub(super) groups_of_costs: Groups,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn row<T>(rows: &[T], i: usize) -> &T {
     // SAFETY: the tables have a row for each option, item and group of the kernel. Options are bits of rows of these tables, where no bit but
     // those of options is ever set. Groups come from uncovered items, and so do items: in each state of these tables places beyond the last item
     // count as covered, and `Core::restart` leaves no state of other tables. Only the item with the fewest options may be none, where all are
-    // covered; who takes it from a scan checks it.
+    // covered; callers that take it from a scan check it.
     unsafe { rows.get_unchecked(i) }
 }
 
@@ -53,12 +53,12 @@ pub(super) struct State<const W: usize, const G: usize> {
 }
 
 impl<const W: usize, const G: usize> State<W, G> {
-    /// The first so many options live, and of so many items none is covered.
+    /// The first `n_options` options live, and none of `n_items` items covered.
     pub(super) fn new(n_options: usize, n_items: usize) -> Self {
         State { live: first_bits(n_options), covered: first_bits(n_items).map(|word| !word) }
     }
 
-    /// How many options live.
+    /// The number of live options.
     #[inline(always)]
     pub(super) fn n_live(&self) -> u32 {
         let mut sum = 0;

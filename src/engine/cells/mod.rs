@@ -1,4 +1,4 @@
-//! Dancing cells: sparse sets instead of links, and the one engine that knows no limit.
+//! Dancing cells: sparse sets instead of links, without limits of size.
 //!
 //! The idea is in Knuth's `SSXCC` (2022), after the sparse sets of Briggs and Torczon: the live options of an item are the front of
 //! an array. To hide one, swap it with the last live one and shrink the front; to bring all of them back, only the lengths need to
@@ -11,16 +11,16 @@
 //! b c          option 0 is taken: a and b are closed, options 1 and 2 leave c: live 0, though the slots still hold 5 3
 //! ```
 //!
-//! Three liberties against the original. A closed item is one whose key is [`CLOSED`], not one in another part of a list, so that the
-//! keys of all items lie in one array that a SIMD minimum can scan. An item on which a color stands is closed as well: what is
-//! still alive agrees with it. And lengths are remembered one by one, the first time that they change below a level, since levels may
-//! be a million deep and items a million wide.
+//! Three differences from the original. A closed item is one whose key is [`CLOSED`], not one in another part of a list, so that the
+//! keys of all items lie in one array that a SIMD minimum can scan. An item with a committed color is closed as well: its live
+//! options agree with it. And lengths are saved one by one, the first time that they change below a level, since there may be a million
+//! levels and a million items.
 //!
 //! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its children:
-//! `live + 1 - need`, where `need` is how many more options the item asks for at least. The need of an ordinary item is 1, so that key and
-//! live are the same. Taking an option that is needed leaves the key alone, key 1 means that all that is live is forced, and key 0
-//! that too little is left. Child `k` of an item with bounds takes its `k`-th option and gives up the ones before it, so that each set of
-//! options is met once; where no more are needed, the last child gives up all of them.
+//! `live + 1 - need`, where `need` is the number of options that the item still requires. An ordinary item has need 1, so its key is the
+//! number of live options. Taking a required option leaves the key unchanged; key 1 means that all live options are forced, and key 0
+//! that there are too few. Child `k` of an item with bounds takes its `k`-th option and excludes the ones before it, so that each set of
+//! options is visited once; if no more are needed, the last child excludes all of them.
 
 mod build;
 mod dance;
@@ -44,7 +44,7 @@ pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsup
     Ok(Walker::new(Cells::build(problem)))
 }
 
-/// Whether the problem is one for this engine: all are, up to a size.
+/// Whether the engine supports the problem: all of them, up to a size.
 pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     match problem.n_entries().max(problem.n_items()) > MAX_SIZE {
         true => Err(Unsupported::new("cells", "more than 1073741824 items or entries")),
@@ -52,7 +52,7 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     }
 }
 
-/// What the battery tries.
+/// Forms for the battery.
 #[cfg(test)]
 pub(super) fn form() -> Form {
     let takes =
@@ -63,10 +63,10 @@ pub(super) fn form() -> Form {
 /// The most items or entries: the sum of a slot and a need must fit in 32 bits.
 const MAX_SIZE: usize = 1 << 30;
 
-/// How many keys one step of the scan for the smallest looks at.
+/// The keys per step of the scan for the minimum.
 const CHUNK: usize = 32;
 
-/// What the problem says, shared by all clones.
+/// The problem, shared by all clones.
 #[derive(Debug)]
 struct Tables {
     /// The nodes of option `o`, one for each entry, are `starts[o]..starts[o + 1]`.
@@ -77,7 +77,7 @@ struct Tables {
     options: Box<[u32]>,
     /// Where in the slots each item begins.
     first: Box<[u32]>,
-    /// Empty when every primary item is to be covered once.
+    /// Empty if every primary item has multiplicity 1.
     bounds: Box<[Bounds]>,
     n_primary: usize,
 }
@@ -91,10 +91,10 @@ struct Level {
     next: usize,
     /// Where its choices begin.
     choices: usize,
-    /// The length of the trail when it was opened, and when the present child began: the options given up lie between.
+    /// The length of the trail when it was opened, and when the present child began: the options excluded lie between.
     opened: usize,
     mark: usize,
-    /// The options given up leave some item with too little.
+    /// The options excluded leave some item with too few.
     barren: bool,
     chosen: usize,
     open: usize,
@@ -103,13 +103,13 @@ struct Level {
 
 /// Dancing cells.
 ///
-/// Carries everything a [`Problem`] can say: secondary items, colors, multiplicities.
+/// Supports every feature of a [`Problem`]: secondary items, colors, multiplicities.
 ///
 /// Invariants:
 /// 1. The slots from `first[i]` up to `base[i] + keys[i]` are the live options of an item that is not closed; `place` inverts
 ///    `slots`.
 /// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so that its key never falls
-///    to 1 and it need not be told apart.
+///    to 1 and it needs no special case.
 /// 3. The trail holds the key of each item as it was when the deepest level was opened (or its present child began), once changed.
 /// 4. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
 ///    slot, since the slots of an item with a key below 1 are not its own.
@@ -141,7 +141,7 @@ struct Cells {
     chooser: Option<Chooser>,
 }
 
-/// How to take back one change.
+/// How to undo one change.
 #[derive(Clone, Copy, Debug)]
 enum Undo {
     Key { item: u32, key: i32 },

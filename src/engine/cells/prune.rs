@@ -29,7 +29,7 @@ impl Cells {
         true
     }
 
-    /// What the cheapest live option of a group costs; nothing where its item is covered.
+    /// The cost of the cheapest live option of a group; none if its item is covered.
     fn cheapest(&self, costs: &ReducedCosts, item: usize) -> Option<u64> {
         let (first, key) = (self.tables.first[item], self.keys[item]);
         let live = (key != CLOSED).then(|| first..first + key as u32)?;

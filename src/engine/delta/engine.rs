@@ -1,4 +1,4 @@
-//! The engine: a state for each open level, and smaller forms of what is left.
+//! The engine: a state for each open level, and compact forms of small residual problems.
 
 use super::count::Count;
 use super::packed::{self, Packed};
@@ -11,13 +11,13 @@ use crate::engine::memo::Memo;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// Trees with so many nodes are packed: what that costs, in nodes.
+/// Subtrees with this many nodes are packed: the cost of packing, in nodes.
 const PACKING: u64 = 8;
 
 /// An open level; its state lies in `slot`.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The options of the branching item not looked at yet, and how many of them are live.
+    /// The options of the branching item not visited yet, and how many of them are live.
     at: u32,
     children: u32,
     slot: u32,
@@ -54,11 +54,11 @@ pub(super) struct Delta<I, C> {
     memo: Memo,
     updates: u64,
     tails: Tails,
-    /// How many undecided options are few enough to count at once.
+    /// Residual problems with at most this many undecided options are counted at once.
     tail_size: usize,
-    /// The levels that are walked in a smaller problem: below all of `levels`.
+    /// The levels searched in packed form: below all of `levels`.
     packed: Box<Packed>,
-    /// Where each item stands in a smaller problem, while that is made.
+    /// The place of each item in the packed problem, while that is built.
     numbers: Box<[u32]>,
 }
 
@@ -106,7 +106,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
         Ok(delta)
     }
 
-    /// Begins with some of the options.
+    /// Starts with some of the options.
     fn begin(&mut self, keep: &[bool]) {
         let tables = &*self.tables;
         assert_eq!(keep.len() + 1, tables.conflict_starts.len(), "one answer for each option");
@@ -139,7 +139,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
         self.tail_size = self.tails.max_options();
     }
 
-    /// Takes the pending child and all forced options; how it ended, if it did.
+    /// Takes the pending child and all forced options; the outcome, if decided.
     #[inline(always)]
     fn take_forced(&mut self) -> Option<Node> {
         let mut now = present!(self);
@@ -178,7 +178,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
         (now.left == 0).then_some(Node::Solved(1))
     }
 
-    /// Counts what is left, if it is small enough, and closes the tree that was just opened.
+    /// Counts the residual problem, if it is small enough, and closes the level just opened.
     #[inline(always)]
     fn count_tail(&mut self) -> Option<Node> {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
@@ -196,7 +196,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
         Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
     }
 
-    /// Walks what is left as a smaller problem, if that is possible and pays.
+    /// Searches the residual problem in packed form, if that is possible and pays.
     #[inline(always)]
     fn pack(&mut self) -> Option<Node> {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
@@ -337,7 +337,7 @@ mod tests {
     use super::*;
     use crate::cpu::Portable;
 
-    /// Seventy items with two options each: 2^70 solutions, which no tail may claim to have counted.
+    /// Seventy items with two options each: 2^70 solutions, too many for a tail to count.
     #[test]
     fn never_counts_past_a_word() {
         let mut builder = Problem::builder();

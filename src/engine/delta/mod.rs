@@ -7,15 +7,15 @@
 //! 2: b c                                              ∞     ∞    0|0     dead
 //! ```
 //!
-//! A state is one small number an item: how many options are live there, and above it the sum of their ids, cut off where the number ends.
-//! To remove an option is one subtraction an item. When the count falls to one, the sum *is* the forced option, and the item goes
-//! to a queue. All that the queue names is taken at once: the live options in conflict with any of it are gathered into a list first, each
-//! once, and then removed in one flat loop.
+//! A state is one small number per item: the number of its live options, and above it the sum of their ids, truncated.
+//! Removing an option is one subtraction per item. When the count falls to one, the sum *is* the forced option, and the item goes
+//! to a queue. All forced options of the queue are taken at once: the live options in conflict with any of them are first gathered into a
+//! list, each once, and then removed in one flat loop.
 //!
 //! There is no undo: each open level keeps its state, and a child gets a copy; the last child needs none and works on the
-//! state of its parent. Secondary items and colors are nothing but conflicts here. The conflicts of an option stand in a list: with
+//! state of its parent. Secondary items and colors are just conflicts here. The conflicts of an option stand in a list: with
 //! few options an item that is a dozen or two, where rows of bits would be tens of words. (Rows of bits were tried: sud16 gained
-//! 8 %, qwh20 and sud25 lost 25 to 40 %.) Where little is left, rows of bits are short: see `packed.rs`, and `tail.rs` for counting.
+//! 8 %, qwh20 and sud25 lost 25 to 40 %.) For small residual problems rows of bits are short: see `packed.rs`, and `tail.rs` for counting.
 
 mod count;
 mod engine;
@@ -50,7 +50,7 @@ pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Uns
     }
 }
 
-/// Whether the problem is one for this engine.
+/// Whether the engine supports the problem.
 pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     Tables::<Wide>::check(problem)
 }
@@ -67,8 +67,8 @@ fn with<I: Isa, C: Count>(isa: I, problem: &Problem, tails: Tails) -> Result<Wal
     Ok(Walker::new(Delta::<I, C>::new(isa, problem, tails)?))
 }
 
-/// A residual problem costs the more a node the wider its sets are, and saves the more nodes the earlier it begins. Measured: on problems of some
-/// hundred options narrow sets win, then sets that hold about half of the options; where even that would be too wide, narrow ones again.
+/// Wider sets cost more per node, but allow larger residual problems and save more nodes. Measured: on problems of some hundred options
+/// narrow sets win, then sets that hold about half of the options; if even that is too wide, narrow ones again.
 fn narrow_tails(problem: &Problem) -> Tails {
     match problem.n_options() {
         0..192 => Tails::small(),
@@ -84,7 +84,7 @@ fn wide_tails(problem: &Problem) -> Tails {
     }
 }
 
-/// What the battery tries: each size of the tails with each size of the counts, whatever would be chosen.
+/// Forms for the battery: each size of tails with each size of counts.
 #[cfg(test)]
 pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
     match set {

@@ -1,11 +1,11 @@
-//! What is left of a problem when it has become small, walked level by level.
+//! Small residual problems, searched level by level.
 //!
-//! The options that are still undecided and the items that are not covered are numbered anew, in the same order, so that a set of either is a
-//! few words: the conflicts of all that is taken at once are one `or` each, and the numbers of live options of all items stand
-//! bit-sliced, as in a [`Tail`](super::tail): where that counts, this lists. A node of a sudoku takes half of the time.
+//! Undecided options and uncovered items are renumbered, in the same order, so that sets of either are a few words: the conflicts of
+//! all options taken at once are one `or` each, and the numbers of live options of all items are bit-sliced, as in a
+//! [`Tail`](super::tail), which counts where this lists. A node of a sudoku takes half of the time.
 //!
-//! What takes long are branches that are mispredicted. So of each word of a set the first few members are looked at in any
-//! case: where there are none, at a row of nothing. Most words have no more.
+//! The bottleneck is mispredicted branches. So the first few members of each word are processed unconditionally, missing ones as an
+//! empty row. Most words have no more.
 
 #![allow(
     unsafe_code,
@@ -25,10 +25,10 @@ const G: usize = 4;
 pub(super) const MAX_OPTIONS: usize = 64 * O;
 pub(super) const MAX_ITEMS: usize = 64 * G;
 
-/// The most options of one item: what the slices can tell.
+/// The most options of one item: the range of the slices.
 const MAX_LIVE: u32 = (1 << SLICES) - 1;
 
-/// The rows of a table: for each word of a set one for each bit, and one of nothing.
+/// The rows of a table: for each word of a set one per bit, and an empty one.
 const ROWS: usize = 65;
 const PLACES: usize = ROWS * O;
 
@@ -45,7 +45,7 @@ struct Cover {
     live: Set<O>,
     /// The items not covered.
     open: Set<G>,
-    /// Bit `s` of how many live options each item has; bits of covered items mean nothing.
+    /// Bit `s` of how many live options each item has; bits of covered items are meaningless.
     slices: Slices<G>,
 }
 
@@ -61,16 +61,16 @@ struct Level {
 
 /// The small problem.
 ///
-/// Invariant: the last row of each word is nothing.
+/// Invariant: the last row of each word is empty.
 #[derive(Clone, Debug)]
 struct Rows {
-    /// The options of each item; the items of each option, and the options that cannot stand beside it.
+    /// The options of each item; the items of each option, and the options in conflict with it.
     items: Table<O>,
     covers: Table<G>,
     conflicts: Table<O>,
 }
 
-/// The small problem, and where the walk is.
+/// The small problem, and the position of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     rows: Rows,
@@ -92,16 +92,16 @@ pub(super) struct Packed {
 struct Table<const W: usize>(Box<[Set<W>; PLACES]>);
 
 impl<const W: usize> Table<W> {
-    /// Sets of nothing, made without going by way of the stack.
+    /// Empty sets, built without a copy on the stack.
     fn new() -> Self {
         Table(vec![[0; W]; PLACES].into_boxed_slice().try_into().expect("so many places"))
     }
 
-    /// The set of what stands at a place.
+    /// The set at a place.
     #[inline(always)]
     fn row(&self, place: usize) -> Set<W> {
         debug_assert!(place < PLACES);
-        // SAFETY: `place` and `each` tell places of sets of `O` words at most, which have `PLACES`
+        // SAFETY: `place` and `each` yield places of sets of `O` words at most, which have `PLACES`
         unsafe { *self.0.get_unchecked(place) }
     }
 }
@@ -121,7 +121,7 @@ impl Default for Packed {
     }
 }
 
-/// A problem is told as [`item`](Packed::item) for each item, [`options`](Packed::options) for all options, and if it [fits](Packed::fits) then
+/// Building: [`item`](Packed::item) for each item, [`options`](Packed::options) for all options, and if it [fits](Packed::fits),
 /// [`fill`](Packed::fill).
 impl Packed {
     /// Forgets the problem.
@@ -131,7 +131,7 @@ impl Packed {
         (self.n_items, self.n_options, self.largest) = (0, 0, 0);
     }
 
-    /// Adds an item with so many options, if it is open, and tells its place. There may be one too many at most.
+    /// Adds an item with this many options, if it is open, and returns its place. There may be at most one too many.
     #[inline(always)]
     pub(super) fn item(&mut self, size: u32, open: bool) -> usize {
         let (number, size) = (self.n_items, if open { size } else { 0 });
@@ -161,7 +161,7 @@ impl Packed {
         self.n_items <= MAX_ITEMS && self.n_options <= MAX_OPTIONS && self.largest <= MAX_LIVE
     }
 
-    /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of` tells the places of the items of an
+    /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of` yields the places of the items of an
     /// option of the larger problem.
     #[inline(always)]
     pub(super) fn open<I: Iterator<Item = usize>>(&mut self, places_of: impl Fn(u32) -> I, chosen: usize) -> Node {
@@ -225,13 +225,13 @@ fn slices(sizes: &[u8; PLACES]) -> Slices<G> {
 
 /// The steps of the engine.
 impl Packed {
-    /// Whether the walk is here.
+    /// Whether the search is here.
     #[inline(always)]
     pub(super) fn is_open(&self) -> bool {
         !self.levels.is_empty()
     }
 
-    /// Leaves, wherever the walk is.
+    /// Leaves from any level.
     pub(super) fn close(&mut self) {
         self.levels.clear();
     }
@@ -319,7 +319,7 @@ impl Rows {
         self.subtract(cover, removed);
     }
 
-    /// Takes these live options; false when two of them are in conflict.
+    /// Takes these live options; false if two of them conflict.
     #[inline(always)]
     fn take_all(&self, cover: &mut Cover, options: Set<O>) -> bool {
         let (mut conflicts, mut covered) = ([0; O], [0; G]);
@@ -341,7 +341,7 @@ impl Rows {
         true
     }
 
-    /// Takes options off the numbers of their items, four at a time.
+    /// Subtracts options from the numbers of their items, four at a time.
     #[inline(always)]
     fn subtract(&self, cover: &mut Cover, options: Set<O>) {
         let mut slices = cover.slices;
@@ -358,7 +358,7 @@ impl Rows {
     }
 }
 
-/// Does something with the rows of the members, `N` at a time, and at least once for each word.
+/// Applies a function to the rows of the members, `N` at a time, and at least once for each word.
 #[inline(always)]
 fn each<const W: usize, const N: usize>(set: Set<W>, mut work: impl FnMut([usize; N])) {
     for (w, mut word) in set.into_iter().enumerate() {

@@ -22,7 +22,7 @@ pub(super) struct Present<'a, C> {
 }
 
 impl<C: Count> Present<'_, C> {
-    /// Takes a live option, and notes what has to go; false when the option has had to go itself.
+    /// Takes a live option, and lists the options to remove; false if the option is to be removed itself.
     #[inline(always)]
     pub(super) fn take(&mut self, option: C) -> bool {
         let o = option.index();
@@ -41,7 +41,7 @@ impl<C: Count> Present<'_, C> {
         true
     }
 
-    /// Notes an option that has to go, if it is live. Without branches: which ones are is what nobody can predict.
+    /// Lists an option for removal, if it is live. Branch-free: liveness is unpredictable.
     #[inline(always)]
     fn note(&mut self, option: C) {
         debug_assert!(option.index() < self.live.len() && self.n_removed < self.removed.len());
@@ -54,7 +54,7 @@ impl<C: Count> Present<'_, C> {
         *live = 0;
     }
 
-    /// Takes what was noted out of its items, and queues the items that are left with one option.
+    /// Removes the listed options from their items, and queues the items left with one option.
     #[inline(always)]
     pub(super) fn remove(&mut self, queue: &mut [C], mut queued: usize) -> usize {
         for &option in &self.removed[..self.n_removed] {
@@ -73,8 +73,8 @@ impl<C: Count> Present<'_, C> {
         queued
     }
 
-    /// Writes down what is left as a small problem, with the same order of items and options, and opens its first level. None where
-    /// it does not fit.
+    /// Packs the residual problem, in the same order of items and options, and opens its first level. None if it does not
+    /// fit.
     #[inline(never)]
     pub(super) fn pack<I: Isa>(&self, isa: I, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
         isa.run(
@@ -108,7 +108,7 @@ impl<C: Count> Present<'_, C> {
         node
     }
 
-    /// The item with fewest live options, the lowest of these, when there are none with less than two.
+    /// The item with the fewest live options, the lowest of these, if all have at least two.
     #[inline(always)]
     pub(super) fn fewest(&self) -> (u32, usize) {
         let (mut best, mut start) = (u32::MAX, 0);

@@ -40,13 +40,13 @@ fn primary(problem: &Problem, option: OptionId) -> impl Iterator<Item = ItemId> 
     problem.entries(option).iter().map(|entry| entry.item).filter(|&item| problem.is_primary(item))
 }
 
-/// What the problem says, shared by all clones. `C` is wide enough for each item and each option.
+/// The problem, shared by all clones. `C` is wide enough for each item and each option.
 #[derive(Debug)]
 pub(super) struct Tables<C> {
     /// The primary items of each option.
     items: Box<[C]>,
     item_starts: Box<[u32]>,
-    /// The options that cannot stand beside option `o`.
+    /// The options in conflict with option `o`.
     conflicts: Box<[C]>,
     pub(super) conflict_starts: Box<[u32]>,
     /// The options of each item, in order.
@@ -70,7 +70,7 @@ impl<C: Count> Tables<C> {
         &self.conflicts[self.conflict_starts[option] as usize..self.conflict_starts[option + 1] as usize]
     }
 
-    /// Whether the problem is one for these counts.
+    /// Whether these counts are wide enough for the problem.
     pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
         if problem.has_bounds() {
             return refuse("multiplicities");

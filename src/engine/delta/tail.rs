@@ -1,23 +1,23 @@
-//! Counting what is left of a problem when it has become small.
+//! Counting small residual problems.
 //!
-//! The options that are still undecided and the items that are not covered are numbered anew, `64 * O` and `64 * G` of them at most, so that
-//! a set of either is a few words. The numbers of live options of all items stand bit-sliced: word `s` of an item's group has bit `s` of each
-//! number. To remove an option is to subtract its set of items from all of them at once, and which items have no option, one, or
-//! fewest is read off the slices with a handful of operations, without a scan.
+//! Undecided options and uncovered items are renumbered, at most `64 * O` and `64 * G`, so that sets of either are a few words. The numbers
+//! of live options of all items are bit-sliced: word `s` of an item's group has bit `s` of each number. Removing an option subtracts its set
+//! of items from all of them at once, and the items with no option, one, or fewest are read off the slices in a handful of operations,
+//! without a scan.
 //!
-//! Different choices often leave the same options undecided, and then the same number of solutions: in parts of a puzzle that do not
-//! touch each other, say, or where two pairs of options swap. So the counts of the last ones are kept in a small table, with the
-//! whole of what is left as the key.
+//! Different choices often leave the same options undecided, and so the same number of solutions: in independent parts of a puzzle,
+//! say, or where two pairs of options swap. So recent counts are kept in a small memo table, with the whole residual problem
+//! as the key.
 
 use super::count::Count;
 use super::present::Present;
 use super::sets::{SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor};
 use crate::cpu::Isa;
 
-/// The most options of one item: what the slices can tell.
+/// The most options of one item: the range of the slices.
 const MAX_LIVE: u32 = (1 << SLICES) - 1;
 
-/// The most nodes that one tail may cost; where that is not enough, the engine goes on as before.
+/// The most nodes that one tail may take; beyond, the engine continues as before.
 const MAX_NODES: u32 = 1 << 14;
 
 /// How many of them the table holds: a power of two.
@@ -64,7 +64,7 @@ impl Tails {
         }
     }
 
-    /// Counts what is left, see [`Tail::count`].
+    /// Counts the residual problem, see [`Tail::count`].
     #[inline(always)]
     pub(super) fn count<I: Isa, C: Count>(
         &mut self,
@@ -87,11 +87,11 @@ struct Cover<const O: usize, const G: usize> {
     live: Set<O>,
     /// The items not covered.
     open: Set<G>,
-    /// How many live options each of them has; bits of covered items mean nothing.
+    /// How many live options each of them has; bits of covered items are meaningless.
     slices: Slices<G>,
 }
 
-/// What is open at one depth of the walk.
+/// What is open at one depth of the search.
 #[derive(Clone, Copy, Debug)]
 struct Frame<const O: usize, const G: usize> {
     cover: Cover<O, G>,
@@ -101,7 +101,7 @@ struct Frame<const O: usize, const G: usize> {
     solutions: u64,
 }
 
-/// How many solutions the options have that were left undecided in some cover.
+/// The number of solutions for a set of undecided options.
 #[derive(Clone, Copy, Debug)]
 struct Known<const O: usize> {
     live: Set<O>,
@@ -114,7 +114,7 @@ struct Known<const O: usize> {
 struct Rows<const O: usize, const G: usize> {
     /// For each item its options.
     items: Vec<Set<O>>,
-    /// For each option its items, and the options that cannot stand beside it.
+    /// For each option its items, and the options in conflict with it.
     covers: Vec<Set<G>>,
     conflicts: Vec<Set<O>>,
 }
@@ -124,7 +124,7 @@ struct Rows<const O: usize, const G: usize> {
 pub(super) struct Tail<const O: usize, const G: usize> {
     rows: Rows<O, G>,
     memo: Vec<Known<O>>,
-    /// Counts the tails, so that what the table holds of earlier ones is known.
+    /// The number of the present tail, to recognize entries of earlier ones.
     epoch: u64,
     frames: Vec<Frame<O, G>>,
     /// Scratch: options and items of sets.
@@ -145,8 +145,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         }
     }
 
-    /// The number of solutions, or `None` where that would take too long or not fit in a word; and how many nodes were looked at. Nothing where
-    /// what is left does not fit.
+    /// The number of solutions, or `None` if that takes too long or overflows a word; and the number of nodes visited. Nothing if the residual
+    /// problem does not fit.
     #[inline(never)]
     fn count<I: Isa, C: Count>(&mut self, isa: I, now: &Present<C>, numbers: &mut [u32]) -> Option<(Option<u64>, u32)> {
         isa.run(
@@ -189,7 +189,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             // back to the deepest frame that has a choice left
             loop {
                 let Some(frame) = self.frames[..depth].last_mut() else { return (Some(solutions), nodes) };
-                // more than a word can tell is left to the walk
+                // an overflow is left to the search
                 let Some(sum) = frame.solutions.checked_add(solutions) else { return (None, nodes) };
                 frame.solutions = sum;
                 if let Some(option) = first(frame.choices) {
@@ -206,7 +206,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         }
     }
 
-    /// Writes down what is left; false where it does not fit.
+    /// Stores the residual problem; false if it does not fit.
     #[inline(always)]
     fn fill<C: Count>(&mut self, now: &Present<C>, numbers: &mut [u32]) -> bool {
         let rows = &mut self.rows;
@@ -298,7 +298,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
         self.subtract(cover, removed, list);
     }
 
-    /// Takes all forced options; false when there is a contradiction.
+    /// Takes all forced options; false at a contradiction.
     #[inline(always)]
     fn propagate(&self, cover: &mut Cover<O, G>, list: &mut List<O>, singles: &mut List<G>) -> bool {
         loop {
@@ -324,7 +324,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
         }
     }
 
-    /// Takes all these live options; false when two of them are in conflict.
+    /// Takes all these live options; false if two of them conflict.
     #[inline(always)]
     fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) -> bool {
         let (mut conflicts, mut covered) = ([0; O], [0; G]);
@@ -346,7 +346,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
         true
     }
 
-    /// Takes options off the numbers of their items, four at a time where they are many.
+    /// Subtracts options from the numbers of their items, four at a time if there are many.
     #[inline(always)]
     fn subtract(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) {
         // in registers while the loop runs
@@ -367,7 +367,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     }
 }
 
-/// Sets of so many words are written down before their members are looked at: where a word ends is mispredicted too often.
+/// Sets of this many words are listed before their members are processed: the end of a word is mispredicted too often.
 const LISTED: usize = 4;
 
 /// The members of a set, one after the other.
@@ -379,8 +379,8 @@ impl<const W: usize> List<W> {
         List(Box::new([[0; 72]; W]))
     }
 
-    /// Writes down the members; how many they are. Most words have four at most: these are written in any case, without a branch
-    /// that could be mispredicted.
+    /// Lists the members and returns their number. Most words have at most four: these are written unconditionally, without a branch
+    /// to mispredict.
     #[inline(always)]
     fn write(&mut self, set: Set<W>) -> usize {
         let list = self.0.as_flattened_mut();
@@ -404,7 +404,7 @@ impl<const W: usize> List<W> {
         n
     }
 
-    /// Does something with each member.
+    /// Applies a function to each member.
     #[inline(always)]
     fn each(&mut self, set: Set<W>, mut work: impl FnMut(usize)) {
         if W < LISTED {
@@ -422,7 +422,7 @@ impl<const W: usize> List<W> {
         }
     }
 
-    /// The members by four, and at the end `nothing` in their place.
+    /// The members in fours, padded with `nothing`.
     #[inline(always)]
     fn fours(&mut self, set: Set<W>, nothing: u16) -> &[[u16; 4]] {
         let n = self.write(set);
@@ -445,7 +445,7 @@ fn subtract_one<const G: usize>(slices: &mut Slices<G>, items: Set<G>) {
     }
 }
 
-/// Where in the table the options left belong.
+/// The place of a set of undecided options in the table.
 #[inline(always)]
 fn slot<const W: usize>(live: Set<W>) -> usize {
     let mut mixed = 0_u64;
