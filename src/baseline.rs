@@ -1,13 +1,13 @@
-//! The oracle: plain backtracking on any [`Problem`], colors and multiplicities included. It shares no code with the engines.
+//! The reference solver: plain backtracking on any [`Problem`], with colors and multiplicities. It shares no code with the engines.
 //!
-//! Options are looked at one after the other, in their order, and each is taken or left. An option can be taken when no item
-//! of it is full; the rest cannot work out when some item lacks more options than are still to come. Nothing is clever here,
-//! nothing is linked, and every set of options is met exactly once: that is what makes it a judge of the others.
+//! Each option in turn is taken or left. It can be taken if none of its items is full; a branch is dead if some item needs more
+//! options than remain. There are no clever data structures, and every set of options is visited exactly once, so it can verify
+//! the engines.
 
 use crate::problem::{Color, OptionId, Problem};
 use std::ops::ControlFlow;
 
-/// Calls `visit` with every solution, options in ascending order, until it breaks.
+/// Calls `visit` with each solution, options in ascending order, until it breaks.
 ///
 /// ```
 /// use quadrille::baseline;
@@ -89,7 +89,7 @@ pub fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
 
 struct State<'p> {
     problem: &'p Problem,
-    /// For each item the options with it that were not looked at yet.
+    /// For each item the number of its options still to come.
     to_come: Vec<u32>,
     counts: Vec<u32>,
     /// For each secondary item the colors of the options taken, the last one's last.
@@ -129,7 +129,7 @@ impl State<'_> {
         self.chosen.pop();
     }
 
-    /// Leaves an option; false, and nothing changed, when some item would then lack options.
+    /// Leaves an option; false, without change, if some item would then have too few options.
     fn leave(&mut self, option: OptionId) -> bool {
         let entries = self.problem.entries(option);
         let lacks = entries.iter().any(|entry| {

@@ -48,7 +48,7 @@
 //! | Is this a solution? | [`problem::verify()`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
-//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) says how it [ended](limits::End).
+//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how it [ended](limits::End).
 //!
 //! # Features
 //!

@@ -9,11 +9,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// So much is read at once.
+/// The bytes read at once.
 const BLOCK: usize = 1 << 20;
-/// A list of boards that goes on behind so many bytes is long.
+/// A list of boards longer than this is long.
 const LONG: usize = 1 << 18;
-/// Who writes less at once writes line by line, and wants to see answers.
+/// A writer of fewer bytes at once writes line by line, and awaits answers.
 const CHUNK: usize = 1 << 12;
 /// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
 const MOST: usize = 1 << 30;
@@ -28,7 +28,7 @@ pub(crate) enum Input {
     Cover(Box<Parsed>),
 }
 
-/// How a file is called in messages; a name may hold anything, and say nothing to the terminal.
+/// The name of a file in messages, escaped for the terminal.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         return "standard input".into();
@@ -56,7 +56,7 @@ pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8
     Ok(bytes)
 }
 
-/// Reads a file, or its beginning where it is a list of boards, and tells what it holds.
+/// Reads a file, or its beginning if it is a list of boards, and recognizes its content.
 pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Input> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
@@ -105,7 +105,7 @@ fn is_cover(text: &[u8]) -> bool {
     items.len() == first.len() && options > 0 && shorter
 }
 
-/// So many lines tell what a text is.
+/// The number of lines by which a text is recognized.
 const TOLD_BY: usize = 100;
 
 /// A text of sudokus, block by block, none of them cut in two.
@@ -230,7 +230,7 @@ impl Source {
         if !self.ends && from >= MOST {
             bail!("{}: expected at most {MOST} bytes from a pipe; save them to a file", self.name);
         }
-        // nothing that is known may have to wait for somebody else
+        // known answers must not wait for more input
         session.out.flush()?;
         session.waits(true);
         let read = read_some(&mut self.reader, bytes);

@@ -1,4 +1,4 @@
-//! What all commands share: where they write, what they say, how it ends, and Ctrl-C.
+//! What all commands share: output, messages, exit code, and Ctrl-C.
 
 use super::output::Output;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a run ends; of several puzzles the gravest counts, in this order.
+/// The outcome of a run; of several puzzles the most severe, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Exit {
     Answered,
@@ -32,18 +32,18 @@ impl From<Exit> for ExitCode {
 pub(crate) struct Session {
     /// Standard output.
     pub(crate) out: BufWriter<Output>,
-    /// Whether somebody reads standard output on a terminal.
+    /// Whether standard output is a terminal.
     pub(crate) on_terminal: bool,
     /// No notes, no progress.
     pub(crate) quiet: bool,
     interrupt: Arc<AtomicBool>,
-    /// Input is waited for, and all that is known is out.
+    /// Waiting for input, with all known output written.
     waiting: Arc<AtomicBool>,
     exit: Exit,
 }
 
 impl Session {
-    /// Begins a run, and listens to Ctrl-C: the first one asks for the end, a second one forces it.
+    /// Starts a run, and handles Ctrl-C: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
         let interrupt = Arc::new(AtomicBool::new(false));
         let waiting = Arc::new(AtomicBool::new(false));
@@ -77,7 +77,7 @@ impl Session {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Tells whether the program waits for input: then Ctrl-C ends it at once, also one that came just before.
+    /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed just before.
     pub(crate) fn waits(&self, waiting: bool) {
         self.waiting.store(waiting, Ordering::SeqCst);
         // either this sees the interrupt, or the handler sees that the program waits
@@ -91,7 +91,7 @@ impl Session {
         if self.on_terminal { self.out.flush() } else { Ok(()) }
     }
 
-    /// Remembers how one puzzle ended.
+    /// Records how one puzzle ended.
     pub(crate) fn ended(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
     }
@@ -101,36 +101,36 @@ impl Session {
         if self.interrupted() { Exit::Interrupted } else { self.exit }
     }
 
-    /// Says what is wrong; it counts as bad input.
+    /// Reports an error; it counts as bad input.
     pub(crate) fn bad(&mut self, message: &str) {
         Self::error(message);
         self.ended(Exit::BadInput);
     }
 
-    /// Says what is wrong.
+    /// Reports an error.
     pub(crate) fn error(message: &str) {
         say(&format!("\x1b[1;31merror:\x1b[0m {message}"));
     }
 
-    /// Says something by the way.
+    /// Prints a note.
     pub(crate) fn note(&self, message: &str) {
         if !self.quiet {
             Session::say(message);
         }
     }
 
-    /// Says something by the way, where it is known that somebody wants to hear it.
+    /// Prints a note, even with `--quiet`.
     pub(crate) fn say(message: &str) {
         say(&format!("\x1b[1;36mnote:\x1b[0m {message}"));
     }
 
-    /// Says what was asked for with `--stats`.
+    /// Prints the statistics of `--stats`.
     pub(crate) fn stats(message: &str) {
         say(message);
     }
 }
 
-/// A line on standard error; where that is closed or full, nobody can be told.
+/// A line on standard error; errors there are ignored.
 fn say(message: &str) {
     let _ = writeln!(anstream::stderr(), "{message}");
 }

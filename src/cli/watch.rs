@@ -17,7 +17,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Shows what `status` says, until dropped; nothing if `wanted` is false or standard error is no terminal.
+    /// Shows the text of `status`, until dropped; nothing if `wanted` is false or standard error is no terminal.
     pub(crate) fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
         if !wanted || !io::stderr().is_terminal() {
             return Watch { stop: None, thread: None };

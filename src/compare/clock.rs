@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 /// What a race measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// The time that the thread had a CPU: what else the machine does hardly counts.
+    /// The CPU time of the thread; other load on the machine hardly matters.
     Thread,
-    /// The time on the wall, where the other is not to be had.
+    /// Wall-clock time, if CPU time is not available.
     Wall,
 }
 
 impl Clock {
-    /// The best one here.
+    /// The best clock of this machine.
     pub fn best() -> Clock {
         if thread_time().is_some() { Clock::Thread } else { Clock::Wall }
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// The time that this thread had a CPU.
+/// The CPU time of this thread.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 fn thread_time() -> Option<Duration> {
     /// `struct timespec` of 64-bit Linux.

@@ -9,33 +9,33 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A turn is repeated until so much time has gone, but no more often than this.
+/// A turn is repeated for this long, but no more often than the next number.
 const TURN: Duration = Duration::from_millis(10);
 const LAPS: usize = 64;
-/// So many solutions of each engine are judged, off the clock.
+/// The number of solutions of each engine to verify, off the clock.
 const JUDGED: u64 = 100;
 /// And no longer than this.
 const JUDGING: Duration = Duration::from_millis(200);
 
-/// How an engine gets on.
+/// The progress of an engine.
 struct Lane {
     kind: EngineKind,
     seconds: Vec<f64>,
     report: Option<Report>,
-    /// What it took so far.
+    /// The time spent so far.
     spent: Duration,
     ended: Ended,
 }
 
-/// A cover on its way.
+/// A cover being raced over.
 struct Course<'c> {
     name: &'c str,
     problem: &'c Problem,
     clock: Clock,
     monitor: Arc<Monitor>,
-    /// What counting may take, once.
+    /// The time limit of one count.
     most: Duration,
-    /// Who counted first, and how many.
+    /// The first engine to finish, and its count.
     known: Option<(EngineKind, u128)>,
 }
 
@@ -79,7 +79,7 @@ impl Course<'_> {
     /// Counts once to warm up, which is not timed, or again and again while that is quick.
     fn turn(&mut self, lane: &mut Lane, warm_up: bool, started: Instant) -> Result<(), Fault> {
         for _ in 0..LAPS {
-            // who counted it before may take a little longer now
+            // an engine that finished before may take a little longer now
             let time = if warm_up { self.most } else { self.most * 2 };
             let search = Search::new().limits(self.limits(time)).engine(lane.kind);
             let start = self.clock.now();
@@ -112,7 +112,7 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Solutions of an engine before the judge.
+    /// Verifies solutions of an engine.
     fn verify(&self, kind: EngineKind) -> Result<(), Fault> {
         let limits = self.limits(JUDGING).max_solutions(JUDGED);
         let mut wrong = None;

@@ -1,4 +1,4 @@
-//! Who takes part in a race over sudokus.
+//! The entrants of a race over sudokus.
 
 use super::Clock;
 use crate::limits::{Limits, Monitor, Report};
@@ -9,14 +9,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A solver with its name, and perhaps with a way to solve all puzzles at once.
+/// A named solver, perhaps with a way to solve all puzzles in one batch.
 pub struct Entrant {
     pub(super) name: String,
     pub(super) solver: Box<dyn Solver>,
     pub(super) batches: bool,
 }
 
-/// What became of one puzzle, to be judged off the clock.
+/// The outcome of one puzzle, to be verified off the clock.
 pub(super) struct Attempt {
     pub(super) report: Report,
     pub(super) answers: Vec<Board>,
@@ -47,7 +47,7 @@ impl Entrant {
     }
 }
 
-/// All puzzles at once, on the clock; nothing if it was over too early, or if some puzzle is no 9x9 board. The number of answers of
+/// All puzzles at once, on the clock; nothing if time ran out, or if some puzzle is no 9x9 board. The number of answers of
 /// each is 0, 1, or 2 for more.
 pub(super) fn batch(
     puzzles: &[&Sudoku],

@@ -1,10 +1,10 @@
-//! What stands above the figures of a race.
+//! The header of the results of a race.
 
 use super::clock::Clock;
 use super::race::Rules;
 use std::time::Duration;
 
-/// What stands above the figures: without it they mean little.
+/// The circumstances of a race, printed above its results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The program and its version.
@@ -19,7 +19,7 @@ pub struct Header {
     pub seed: u64,
     /// The limit for a puzzle.
     pub max_time: Duration,
-    /// What was measured.
+    /// The clock used.
     pub clock: Clock,
 }
 
@@ -39,7 +39,7 @@ impl Header {
     }
 }
 
-/// The processor, where the system tells it, and how many threads it runs at once.
+/// The processor, if known, and its number of hardware threads.
 fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let models = ["model name", "Model", "Hardware"].into_iter();

@@ -1,14 +1,14 @@
-//! Races: every chosen way to solve over the same puzzles, in turns, each answer judged.
+//! Races: solvers over the same puzzles, in turns, each answer verified.
 //!
 //! [`Race::sudokus`] runs solvers over sets of sudokus, [`Race::cover`] engines over an exact cover; both return [`Row`]s, which
 //! [`show`] turns into text, tables and drawings. Nothing here prints.
 //!
-//! What makes it fair:
-//! 1. The digits, rows, columns, bands and stacks of each puzzle are permuted at random, and so is the order of the puzzles; by a seed.
-//! 2. All do the same task: prove that there is one answer, none, or more than one. Engines count all solutions of a cover.
-//! 3. They run in turns, round by round, each time another one first, after a warm-up that does not count.
-//! 4. The time of a puzzle is the median of its times in all rounds, of the CPU where the machine tells it: see [`Clock`].
-//! 5. Who runs out of time has met a random part of the puzzles, and the row says how many.
+//! For a fair comparison:
+//! 1. The digits, rows, columns, bands and stacks of each puzzle, and the order of the puzzles, are permuted at random from a seed.
+//! 2. All perform the same task: prove that there is one answer, none, or more than one. Engines count all solutions of a cover.
+//! 3. They run in turns, round by round, a different one first each time, after an untimed warm-up.
+//! 4. The time of a puzzle is the median of its times in all rounds, in CPU time if available: see [`Clock`].
+//! 5. A solver that runs out of time has seen a random sample of the puzzles; the row reports how many.
 
 mod clock;
 mod covers;

@@ -1,11 +1,11 @@
-//! Puzzles permuted at random: as hard as before, and no solver knows them.
+//! Random equivalent puzzles: as hard as before, and unknown to any solver.
 
 use crate::sudoku::Sudoku;
 use crate::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// The puzzle with its digits renamed, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
+/// The puzzle with its digits relabeled, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
 /// turned over its diagonal, where its boxes are squares.
 pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, SymmetryError> {
     let shape = sudoku.shape();
@@ -16,7 +16,7 @@ pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, Symmetr
     Symmetry::new(shape, transposed, &rows, &columns, &digits)?.apply_to(sudoku)
 }
 
-/// An order of the rows (or columns) that keeps those of a box together, which are so many.
+/// An order of the rows (or columns) that keeps those of a box together.
 fn lines(size: usize, thick: usize, rng: &mut ChaCha8Rng) -> Vec<u8> {
     let mut lines = Vec::with_capacity(size);
     for band in shuffled(size / thick, rng) {

@@ -1,4 +1,4 @@
-//! The rules of a race, and the race under way; what is raced over adds its own method.
+//! The rules of a race, and the race in progress; sudokus and covers add their own methods.
 
 use super::clock::Clock;
 use crate::limits::Monitor;
@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 /// The rules of a race.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// How often each runs over the puzzles that it decided, at least once.
+    /// The number of rounds, at least one.
     pub rounds: u32,
-    /// Permutes the puzzles.
+    /// The seed of the permutations.
     pub seed: u64,
-    /// What a sudoku may take.
+    /// The time limit of a sudoku.
     pub max_time: Duration,
-    /// What counting an exact cover may take, once.
+    /// The time limit of one count of an exact cover.
     pub max_count_time: Duration,
-    /// What all may take together.
+    /// The time limit of the whole race.
     pub budget: Duration,
-    /// Whoever has it may cancel the race.
+    /// Cancels the race.
     pub monitor: Arc<Monitor>,
 }
 
@@ -35,19 +35,19 @@ impl Default for Rules {
     }
 }
 
-/// A race under way: one after the other, the sets that it was told of share its time.
+/// A race in progress; its time is divided between the sets.
 pub struct Race<'r> {
     pub(super) rules: &'r Rules,
     pub(super) clock: Clock,
-    /// When the time is over.
+    /// The deadline.
     pub(super) end: Instant,
-    /// The sets still to come.
+    /// The number of sets to come.
     sets: u32,
     pub(super) progress: Box<dyn FnMut(&str) + 'r>,
 }
 
 impl<'r> Race<'r> {
-    /// A race over so many sets and covers; `progress` hears what is going on.
+    /// A race over `sets` sets and covers; `progress` receives status messages.
     ///
     /// ```
     /// use quadrille::compare::{Entrant, Race, Rules, Set};
@@ -62,18 +62,18 @@ impl<'r> Race<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(rules: &'r Rules, sets: usize, progress: impl FnMut(&str) + 'r) -> Race<'r> {
-        // a budget beyond all clocks is some ten years
+        // a budget beyond the range of the clock becomes some ten years
         let now = Instant::now();
         let end = now.checked_add(rules.budget).unwrap_or_else(|| now + Duration::from_secs(1 << 28));
         Race { rules, clock: Clock::best(), end, sets: sets as u32, progress: Box::new(progress) }
     }
 
-    /// Whether somebody ended it.
+    /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.rules.monitor.is_cancelled()
     }
 
-    /// The next set's share of what is left of the time.
+    /// The next set's share of the remaining time.
     pub(super) fn share(&mut self) -> Duration {
         let left = self.end.saturating_duration_since(Instant::now());
         let share = left / self.sets.max(1);

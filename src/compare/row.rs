@@ -1,8 +1,8 @@
-//! The figures of a race: how one did on one set.
+//! The results of a race: one solver on one set.
 
 use super::statistics::Times;
 
-/// What was raced over.
+/// A kind of set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A set of sudokus, each proved to have one answer, none, or several.
@@ -11,23 +11,23 @@ pub enum Kind {
     Cover,
 }
 
-/// Why a row has no more puzzles.
+/// Why a solver stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// There were no more.
+    /// It finished the set.
     Done,
-    /// Its share of the time was over.
+    /// It ran out of time.
     Time,
-    /// Somebody cancelled.
+    /// It was cancelled.
     Cancelled,
-    /// It cannot solve one of the puzzles, for this reason.
+    /// It does not support one of the puzzles, for this reason.
     Refused(String),
 }
 
-/// How one did on one set.
+/// The results of one solver on one set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// What it ran over.
+    /// The kind of the set.
     pub kind: Kind,
     /// The name of the set, or of the exact cover.
     pub set: String,
@@ -35,32 +35,32 @@ pub struct Row {
     pub solver: String,
     /// The puzzles of the set.
     pub puzzles: usize,
-    /// The puzzles that it tried, and solved or left after the limit of time.
+    /// The puzzles that it tried: solved, or stopped by the time limit.
     pub tried: usize,
-    /// The puzzles that it decided within the limit.
+    /// The puzzles that it solved within the limit.
     pub solved: usize,
-    /// Those decided without a guess, where it counts guesses.
+    /// Those solved without a guess, if it counts guesses.
     pub unguessed: Option<usize>,
-    /// The guesses in all puzzles decided, where it counts them.
+    /// The guesses in all solved puzzles, if it counts them.
     pub guesses: Option<u64>,
-    /// The nodes in all puzzles decided, in its own unit.
+    /// The nodes in all solved puzzles, in its own unit.
     pub nodes: u64,
     /// The solutions of an exact cover.
     pub solutions: Option<u128>,
-    /// Puzzles decided in a second of its time; in a batch of all where it solves so.
+    /// Puzzles solved per second; in one batch if it supports that.
     pub per_second: Option<f64>,
-    /// Whether `per_second` is of all puzzles in one batch.
+    /// Whether `per_second` is for one batch of all puzzles.
     pub batched: bool,
-    /// The time of one puzzle at a time, those left after the limit among them.
+    /// The times of single puzzles, including those stopped by the limit.
     pub times: Option<Times>,
-    /// The seconds of each puzzle decided, ascending.
+    /// The seconds of each solved puzzle, ascending.
     pub seconds: Vec<f64>,
-    /// Why it ended.
+    /// Why it stopped.
     pub ended: Ended,
 }
 
 impl Row {
-    /// How many times as long as the best of the same set it takes.
+    /// Its time relative to the best on the same set.
     pub fn ratio(&self, rows: &[Row]) -> Option<f64> {
         let same = rows.iter().filter(|row| row.kind == self.kind && row.set == self.set);
         let best = same.filter_map(|row| row.per_second).fold(0.0, f64::max);

@@ -1,31 +1,31 @@
-//! Many times in a few numbers.
+//! Statistics of times.
 
-/// The times of the puzzles of a set, in seconds. A figure that a limit of time has censored is a lower bound.
+/// The times of the puzzles of a set, in seconds. A figure censored by the time limit is a lower bound.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Times {
-    /// All of them over their number.
+    /// The mean.
     pub mean: Bound,
-    /// Half of them are not above it.
+    /// The median.
     pub median: Bound,
-    /// Nineteen of twenty are not above it.
+    /// The 95th percentile.
     pub p95: Bound,
-    /// The longest one.
+    /// The maximum.
     pub worst: Bound,
 }
 
-/// Seconds, exact or at least so many.
+/// Seconds, exact or a lower bound.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bound {
     /// The seconds.
     pub seconds: f64,
-    /// Whether the limit of time has censored it: with more time it would be larger.
+    /// Whether it is censored by the time limit, and so a lower bound.
     pub censored: bool,
 }
 
 impl Times {
-    /// The times of puzzles that were solved, and of puzzles that were left; nothing without puzzles.
+    /// Statistics of the times of solved puzzles, and of those stopped by the limit; none without puzzles.
     ///
-    /// Those that were left are known by lower bounds: each figure is the one of the bounds, and exact where none of these is below it.
+    /// The latter are lower bounds; a figure is exact if no lower bound is below it.
     pub(super) fn of(solved: &[f64], left: &[f64]) -> Option<Times> {
         let mut all = [solved, left].concat();
         all.sort_unstable_by(f64::total_cmp);
@@ -34,7 +34,7 @@ impl Times {
             return None;
         }
         let first_left = left.iter().copied().fold(f64::INFINITY, f64::min);
-        // the smallest one that is not below a share of all
+        // nearest rank
         let quantile = |percent: usize| {
             let seconds = all[(n * percent).div_ceil(100).max(1) - 1];
             Bound { seconds, censored: first_left <= seconds }
@@ -44,7 +44,7 @@ impl Times {
     }
 }
 
-/// The middle of some times, 0 without any: of an even number, the mean of the two in the middle.
+/// The median, 0 for an empty list; of an even number, the mean of the two in the middle.
 pub(super) fn median(times: &mut [f64]) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
     let middle = times.len() / 2;

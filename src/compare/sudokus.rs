@@ -12,7 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A turn over a small set is repeated until so much time has gone, so that it is not lost in the noise.
+/// A turn over a small set is repeated for this long, above the noise.
 const TURN: Duration = Duration::from_millis(4);
 /// But no more often than this.
 const LAPS: usize = 64;
@@ -20,9 +20,9 @@ const LAPS: usize = 64;
 const WARM_UP: Duration = Duration::from_millis(3);
 /// The first turn meets all puzzles, later ones those that were decided: it gets this part of the time.
 const FIRST: f64 = 0.6;
-/// When the time of the whole race is over, the first puzzle of a set still gets this part of its limit, so that each set is seen.
+/// After the deadline of the race, the first puzzle of each set still gets this part of its limit.
 const LATE: f64 = 0.1;
-/// Who had so much of the limit on the CPU had it.
+/// The part of the limit in CPU time that counts as all of it.
 const FULL: f64 = 0.9;
 
 /// Sudokus with a name.
@@ -38,36 +38,36 @@ impl Set {
         Set { name: name.into(), puzzles: puzzles.into_iter().collect() }
     }
 
-    /// How many puzzles there are.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.puzzles.len()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.puzzles.is_empty()
     }
 }
 
-/// How an entrant gets on.
+/// The progress of an entrant.
 struct Lane {
-    /// The puzzles that it decided, by their place in the order of the race, and their seconds in each lap.
+    /// The puzzles that it solved, by their place in the order of the race, and their seconds in each lap.
     decided: Vec<(usize, Vec<f64>)>,
-    /// The seconds of those that it left after the limit.
+    /// The seconds of those stopped by the limit.
     left: Vec<f64>,
     /// The seconds of all puzzles decided, in one batch.
     batches: Vec<f64>,
     unguessed: usize,
     guesses: Option<u64>,
     nodes: u64,
-    /// What is left of its time.
+    /// Its remaining time.
     share: Duration,
-    /// What its first turn took.
+    /// The time of its first turn.
     first: Duration,
     ended: Ended,
 }
 
-/// A set on its way.
+/// A set being raced over.
 struct Course<'c, 'r> {
     race: &'c mut Race<'r>,
     name: &'c str,
@@ -77,7 +77,7 @@ struct Course<'c, 'r> {
 }
 
 impl Race<'_> {
-    /// Runs solvers over a set of sudokus. Two who disagree, or an answer that is none, end the race.
+    /// Runs solvers over a set of sudokus. A disagreement or a wrong answer ends the race.
     pub fn sudokus(&mut self, set: &Set, entrants: &mut [Entrant]) -> Result<Vec<Row>, Fault> {
         let share = self.share();
         race(self, set, entrants, share)
@@ -122,7 +122,7 @@ fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duratio
             course.overtime(entrants, &mut lanes, rounds)?;
         }
     }
-    // those whom nobody let begin
+    // those that never started
     if course.race.is_cancelled() {
         let idle = |lane: &&mut Lane| lane.ended == Ended::Done && lane.decided.len() + lane.left.len() < set.len();
         lanes.iter_mut().filter(idle).for_each(|lane| lane.ended = Ended::Cancelled);
@@ -189,7 +189,7 @@ impl Course<'_, '_> {
         Ok(())
     }
 
-    /// What some do not need goes to those who came late, in equal parts.
+    /// Unneeded time goes to those that ran out of it, in equal parts.
     fn overtime(&mut self, entrants: &mut [Entrant], lanes: &mut [Lane], rounds: u32) -> Result<(), Fault> {
         let late = lanes.iter().filter(|lane| lane.ended == Ended::Time).count();
         let mut spare = Duration::ZERO;
@@ -217,7 +217,7 @@ impl Course<'_, '_> {
                     return Ok(());
                 }
                 let (number, sudoku) = &self.puzzles[*place];
-                // who decided it before may take a little longer now
+                // a solver that finished it before may take a little longer now
                 let limits = self.limits(self.race.rules.max_time * 2);
                 let Ok(attempt) = entrant.attempt(sudoku, &limits, self.race.clock) else { return Ok(()) };
                 if self.verifier.attempt(*number, sudoku, &entrant.name, &attempt)?.is_some() {
@@ -231,7 +231,7 @@ impl Course<'_, '_> {
         Ok(())
     }
 
-    /// All that it decided, in one batch, for those who can.
+    /// All solved puzzles in one batch, for solvers that support it.
     fn batches(&mut self, entrant: &Entrant, lane: &mut Lane) -> Result<(), Fault> {
         if !entrant.batches || lane.decided.is_empty() {
             return Ok(());
@@ -336,7 +336,7 @@ mod tests {
         Race::new(&rules, 1, |_| ()).sudokus(set, entrants)
     }
 
-    /// A solver that lies in some way.
+    /// A solver with wrong results.
     struct Liar(fn(&mut Report, &mut Vec<Board>));
 
     impl Solver for Liar {

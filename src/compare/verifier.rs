@@ -81,7 +81,7 @@ impl Verdict {
         }
     }
 
-    /// What an attempt says; nothing if it was cut short.
+    /// The verdict of an attempt; none if it was cut short.
     pub(super) fn of(attempt: &Attempt) -> Option<Verdict> {
         match (attempt.report.solutions, attempt.report.is_unique()?) {
             (0, _) => Some(Verdict::None),
@@ -99,7 +99,7 @@ impl Verdict {
     }
 }
 
-/// What is known of each puzzle of a set, and from whom.
+/// The known verdict of each puzzle of a set, and its solver.
 pub(super) struct Verifier<'s> {
     set: &'s str,
     known: Vec<Option<(Verdict, String)>>,
@@ -110,7 +110,7 @@ impl<'s> Verifier<'s> {
         Verifier { set, known: vec![None; puzzles] }
     }
 
-    /// Judges an attempt at a puzzle, which has this number in the set. The verdict, if there is one.
+    /// Verifies an attempt at the puzzle of this number in the set. Returns the verdict, if there is one.
     pub(super) fn attempt(
         &mut self,
         number: usize,
@@ -135,13 +135,13 @@ impl<'s> Verifier<'s> {
             return Err(wrong(second, "the same one a second time".into()));
         }
         let Some(verdict) = Verdict::of(attempt) else { return Ok(None) };
-        // who says that there are answers must have shown them
+        // answers that are counted must have been shown
         let shown = Verdict::of_number(attempt.answers.len() as u64);
         self.agree(number, sudoku, shown, solver, verdict, solver)?;
         self.verdict(number, sudoku, solver, verdict).map(|()| Some(verdict))
     }
 
-    /// Judges what a batch says of a puzzle: the number of answers, and the first one.
+    /// Verifies the outcome of a puzzle in a batch: the number of answers, and the first one.
     pub(super) fn batched(
         &mut self,
         number: usize,

@@ -63,7 +63,7 @@ impl Words for Avx512 {
     }
 }
 
-/// How many words may be counted at once: so many bytes of at most 8 bits each add up without an overflow.
+/// How many words may be counted at once: their bytes of at most 8 bits each add up without an overflow.
 const BYTE_SUMS: usize = 31;
 
 impl Avx2 {

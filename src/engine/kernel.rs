@@ -83,7 +83,7 @@ impl Debug for Chooser {
 ///    Child `k` takes the `k`-th live option of the branching item, in option order. After `Dead` or `Solved` the number of open
 ///    levels is unchanged.
 /// 3. `next` first restores the state as it was when the deepest level was opened, whatever happened below. It is called only while a level is open.
-/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser says otherwise. So all engines make
+/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser decides otherwise. So all engines make
 ///    the same decisions, and a path of one is a path of another.
 /// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may depend on history.
 /// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact method of bounded cost;
@@ -92,7 +92,7 @@ impl Debug for Chooser {
 ///    `next` restores the state of that level.
 ///
 /// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in any order all the same: whatever `unsafe` code
-/// it has rests on what holds between any two calls, and `tests` at the end of the room tries all orders at random.
+/// it has relies on what holds between any two calls, and the battery tries all orders at random.
 pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// The instruction set that it is compiled for.
     type Isa: Isa;

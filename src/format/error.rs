@@ -60,7 +60,7 @@ pub enum FormatError {
     Problem {
         /// Where.
         at: Place,
-        /// What the builder of problems said.
+        /// The error of the builder.
         error: ProblemError,
     },
     /// Something that is not JSON.
@@ -68,7 +68,7 @@ pub enum FormatError {
     Json {
         /// Where.
         at: Place,
-        /// What the JSON parser said.
+        /// The message of the JSON parser.
         message: String,
     },
 }

@@ -7,7 +7,7 @@ use super::error::quote;
 use super::{FormatError, Parsed, Place, Warning, decode};
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
 
-/// Reads rows of zeros and ones, side by side or parted by blanks or commas.
+/// Reads rows of zeros and ones, adjacent, or separated by blanks or commas.
 ///
 /// ```
 /// use quadrille::format::matrix;

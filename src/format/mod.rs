@@ -33,7 +33,7 @@ pub enum Layout {
     Sparse,
 }
 
-/// The layout of a text, told by its content; Knuth's where nothing speaks for another.
+/// The layout of a text, recognized by its content; Knuth's by default.
 ///
 /// ```
 /// use quadrille::format::{Layout, recognize};

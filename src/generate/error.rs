@@ -1,8 +1,8 @@
-//! Why puzzles are not made.
+//! Errors of generation.
 
 use thiserror::Error;
 
-/// Why puzzles are not made.
+/// Why puzzles could not be generated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GenerateError {

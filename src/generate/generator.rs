@@ -1,4 +1,4 @@
-//! How to make puzzles: what is asked for, and the questions that all ways of making them put to it.
+//! The settings of a generator.
 
 use super::error::GenerateError;
 use super::maker::Plan;
@@ -12,14 +12,14 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// On boards of other shapes than 9x9 a clue stays if the proof that it can go would take more nodes than this.
+/// On boards other than 9x9, a clue is kept if proving it redundant takes more nodes than this.
 pub const MAX_NODES: u64 = 20_000;
-/// So often it is tried to make one puzzle, if nothing else is said.
+/// The default number of attempts at one puzzle.
 pub const MAX_ATTEMPTS: u32 = 10_000;
-/// So many of its hardest puzzles a climb remembers.
+/// The most puzzles that a climb keeps.
 pub const MAX_KEPT: usize = 16;
 
-/// How to make puzzles.
+/// A generator of puzzles.
 #[derive(Clone)]
 pub struct Generator {
     pub(super) seed: u64,
@@ -38,7 +38,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Minimal 9x9 puzzles: without any of its clues, each would have a second answer.
+    /// A generator of minimal 9x9 puzzles: removing any clue would allow a second answer.
     pub fn new(seed: u64) -> Generator {
         Generator {
             seed,
@@ -59,22 +59,22 @@ impl Generator {
 
     /// Boards of this shape.
     ///
-    /// On other boards than the usual one a clue whose proof would take more than [`MAX_NODES`] nodes stays: there are puzzles that are not
-    /// minimal among those of 16x16 and more.
+    /// On boards other than 9x9, a clue is kept if proving it redundant takes more than [`MAX_NODES`] nodes, so puzzles of 16x16 and more
+    /// may not be minimal.
     #[must_use]
     pub fn shape(mut self, shape: Shape) -> Generator {
         self.shape = shape;
         self
     }
 
-    /// Full grids, no puzzles. Those of 9x9 are drawn uniformly.
+    /// Full grids instead of puzzles. Those of 9x9 are uniformly distributed.
     #[must_use]
     pub fn full(mut self) -> Generator {
         self.full = true;
         self
     }
 
-    /// The cells with clues have this symmetry. Clues go and stay in groups; minimal is then a puzzle of which no group can go.
+    /// The cells with clues have this symmetry. Clues are removed in groups; a puzzle is minimal if no group can be removed.
     #[must_use]
     pub fn symmetry(mut self, pattern: Pattern) -> Generator {
         self.pattern = pattern;
@@ -88,7 +88,7 @@ impl Generator {
         self
     }
 
-    /// So many clues, each number as likely as each other as far as it can be had. The puzzles need not be minimal then.
+    /// The number of clues, uniform in this range as far as possible. The puzzles need not be minimal then.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Generator {
         self.clues = Some(clues);
@@ -96,51 +96,51 @@ impl Generator {
         self
     }
 
-    /// Whether the puzzles have to be minimal. Together with numbers of clues, those with others are left out.
+    /// Whether the puzzles must be minimal. Combined with a number of clues, other puzzles are rejected.
     #[must_use]
     pub fn minimal(mut self, minimal: bool) -> Generator {
         self.minimal = minimal;
         self
     }
 
-    /// Harder puzzles: so many times a clue or two of a hard puzzle are taken away and others put in their place in some ways, and the hardest
-    /// of all these puzzles kept, measured by what is left when each candidate has been tried, and by guesses.
+    /// Hard puzzles, by hill climbing: each step replaces a clue or two of a hard puzzle in some ways and keeps the hardest results, measured
+    /// by the candidates that survive trials, and by guesses.
     #[must_use]
     pub fn hard(mut self, steps: u32) -> Generator {
         self.steps = steps;
         self
     }
 
-    /// Of each climb up to so many of the hardest puzzles that it met, the hardest first; 1 without, and never more than [`MAX_KEPT`]. None is
-    /// an image of another of its climb, but most have most clues in common.
+    /// Up to `most` of the hardest puzzles of each climb, the hardest first; 1 by default, at most [`MAX_KEPT`]. No two of a climb are
+    /// equivalent, but most share most clues.
     #[must_use]
     pub fn keep(mut self, most: usize) -> Generator {
         self.kept = most.clamp(1, MAX_KEPT);
         self
     }
 
-    /// How often it is tried to make one puzzle.
+    /// The number of attempts at one puzzle.
     #[must_use]
     pub fn max_attempts(mut self, attempts: u32) -> Generator {
         self.max_attempts = attempts.max(1);
         self
     }
 
-    /// Stops making puzzles harder after this moment. What comes out then depends on the machine.
+    /// Stops climbing at this moment. The puzzles then depend on the machine.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Generator {
         self.deadline = Some(deadline);
         self
     }
 
-    /// Lets another thread cancel it.
+    /// Lets another thread cancel the generation.
     #[must_use]
     pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
         self.monitor = Some(monitor);
         self
     }
 
-    /// Uses this instruction set, if the machine has it. It changes nothing but the time.
+    /// Uses this instruction set, if the machine has it. It affects only the speed.
     pub fn simd(mut self, simd: Simd) -> Result<Generator, Missing> {
         simd.check()?;
         self.simd = simd;
@@ -175,7 +175,7 @@ impl Generator {
             groups: groups.filter(|&group| group != 0).collect(),
             mask,
             clues: self.clues.clone().map_or((0, 81), |clues| (*clues.start(), *clues.end())),
-            // without numbers there is nothing else to stop at
+            // without a number of clues, stop at minimal
             minimal: self.minimal || self.clues.is_none(),
         }
     }
@@ -189,7 +189,7 @@ impl Generator {
         }
     }
 
-    /// The number of clues at which to stop taking them.
+    /// The number of clues at which to stop removing them.
     pub(super) fn floor(&self, rng: &mut AttemptRng) -> usize {
         match &self.clues {
             Some(clues) if !self.minimal => clues.start() + rng.below(clues.end() - clues.start() + 1),

@@ -13,7 +13,7 @@
 
 use super::rng::AttemptRng;
 
-/// The most ways that step 3 reckons with. The most that was met is 28, in eight of 200,000 draws.
+/// The bound on the ways of step 3. The maximum seen is 28, in eight of 200,000 draws.
 const MOST: usize = 32;
 
 /// Digits as a set: bit `d` for digit `d`, from 0.
@@ -194,7 +194,7 @@ mod tests {
     use crate::sudoku::{Board, Shape};
     use std::collections::BTreeSet;
 
-    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): so many draws must be kept.
+    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): the fraction of draws to keep follows.
     #[test]
     fn as_many_draws_are_kept_as_there_are_grids() {
         let mut rng = AttemptRng::new(1, 0, 0);

@@ -1,4 +1,4 @@
-//! Making puzzles of clues: attempt after attempt at each, thousands at a time.
+//! Generating puzzles of clues: attempt after attempt at each, thousands at a time.
 
 use super::error::GenerateError;
 use super::generated::Generated;
@@ -14,7 +14,7 @@ use std::ops::Range;
 const ATTEMPTS_AT_ONCE: usize = 1 << 14;
 
 impl Generator {
-    /// Makes the puzzles of these numbers, in order. Thousands at a time are made fastest.
+    /// Generates the puzzles with these indices, in order; fastest in thousands.
     pub fn make(&self, numbers: Range<u64>) -> Result<Vec<Generated>, GenerateError> {
         self.check()?;
         if self.full {

@@ -1,7 +1,7 @@
 //! One 9x9 puzzle in the making: a full grid, and which of its clues were found to be needed.
 //!
 //! The clues (or groups of them, where a symmetry is kept) are put in a random order, and each in its turn is taken away unless the puzzle would lose
-//! its only answer. Who is needed stays needed when more is taken, so that each is asked about once, and what is left is minimal. The
+//! its only answer. A needed clue stays needed when more are removed, so each is tested once, and the result is minimal. The
 //! result depends on the grid and the order alone; how it is found is free:
 //!
 //! - While there are many clues, several are taken at once, and only if that fails half of them, and so on (phase *groups*: are there two answers?).
@@ -66,7 +66,7 @@ pub(super) struct Maker {
     at: u8,
     /// How many groups are in question.
     size: u8,
-    /// So many groups from `at` on cannot be taken all; 0 where that is not known.
+    /// This many groups from `at` on cannot all be removed; 0 if unknown.
     bad: u8,
     /// Not less clues than that.
     floor: u8,
@@ -180,7 +180,7 @@ impl Maker {
             self.bad = self.size;
         }
         if self.bad == 1 {
-            // this one alone is to blame
+            // this one alone is needed
             self.at += 1;
             self.bad = 0;
         }
@@ -262,7 +262,7 @@ impl Maker {
     }
 }
 
-/// How many clues to take at once where there are so many.
+/// How many clues to remove at once.
 fn at_once(clues: u32) -> u8 {
     match clues {
         70.. => 28,

@@ -1,8 +1,8 @@
-//! Puzzles of pencilmarks: which digits each cell may take, and no clue.
+//! Pencilmark puzzles: candidates for each cell, and no clues.
 //!
 //! A full grid rules out eight digits in each of its cells. These 648 marks are put back in a random order, each unless the puzzle would
-//! have a second answer, and what is left is minimal: no cell may take one digit more. Other than a clue, a digit ruled out says little,
-//! so that there is almost nothing left to see in such a puzzle.
+//! have a second answer, and what is left is minimal: no cell may take one digit more. Unlike a clue, an excluded digit carries little information,
+//! so such a puzzle looks almost empty.
 
 use super::error::GenerateError;
 use super::generated::Digits;
@@ -13,7 +13,7 @@ use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::{Board, Shape, Sudoku};
 use std::ops::{ControlFlow, Range};
 
-/// A puzzle of pencilmarks and its only answer.
+/// A pencilmark puzzle and its answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PencilmarkPuzzle {
@@ -82,7 +82,7 @@ fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option
 }
 
 impl Generator {
-    /// Makes puzzles of pencilmarks, in which no cell may take one digit more. Of what was said about clues nothing is heard.
+    /// Generates pencilmark puzzles in which no candidate can be added. The settings for clues are ignored.
     ///
     /// ```
     /// use quadrille::generate::Generator;

@@ -1,4 +1,4 @@
-//! Boards of other shapes: full grids by stirring, and clues taken one group at a time, each asked of the exact cover.
+//! Boards of other shapes: full grids by random walks, and clues removed one group at a time, each tested by exact cover.
 
 use super::generated::Generated;
 use super::generator::{Generator, MAX_NODES};
@@ -6,14 +6,14 @@ use super::rng::AttemptRng;
 use crate::search::{EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
-/// How often a grid is stirred for each of its digits.
+/// The steps of the random walk per digit.
 const STIRS: usize = 3;
-/// So many of the answers of a stirred grid are looked at, to take one of them.
+/// The number of answers of an emptied grid from which one is chosen.
 const ANSWERS: usize = 24;
 
-/// A full grid: not uniform, since who stirs has to stop somewhere.
+/// A full grid; not uniform, since the random walk is finite.
 ///
-/// Begins with the grid whose rows are shifted against each other, with its digits renamed and its rows and columns in another order; then
+/// Begins with the grid whose rows are shifted against each other, with its digits relabeled and its rows and columns in another order; then
 /// takes out all of two or three digits, again and again, and puts them back in one of the first ways that the search finds.
 pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
     let size = shape.size();
@@ -120,7 +120,7 @@ fn has_no_other(cover: &mut Template, clues: &[u8], answer: &Board, emptied: &[u
     })
 }
 
-/// Whether there are proved to be so many answers.
+/// Whether there are proved to be this many answers.
 fn has_answers(cover: &mut Template, shape: Shape, masks: &[u32], answers: u64) -> bool {
     let Ok(sudoku) = Sudoku::with_candidates(shape, masks) else { return false };
     let limits = Limits { nodes: Some(MAX_NODES), solutions: Some(answers + 1), ..Limits::default() };

@@ -39,7 +39,7 @@ pub enum Pattern {
     Full,
 }
 
-/// A name that is no pattern.
+/// An unknown pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected {names}, found {0:?}", names = Pattern::NAMES.join(", "))]
 pub struct PatternError(String);

@@ -1,9 +1,9 @@
-//! Random numbers: each puzzle has its own, so that it does not matter which one is made first.
+//! Random numbers: each puzzle has its own, so the order of generation does not matter.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-/// The numbers of one attempt lie so far behind those of the attempt before.
+/// The distance between the random numbers of two attempts, as a power of two.
 const ATTEMPT: u32 = 32;
 
 /// The random numbers of one attempt at one puzzle.
@@ -28,7 +28,7 @@ impl AttemptRng {
         ((u64::from(self.rng.next_u32()) * n as u64) >> 32) as usize
     }
 
-    /// Any order is as likely as another.
+    /// All orders are equally likely.
     #[inline]
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

@@ -29,7 +29,7 @@ impl Moment {
 pub(crate) struct Deadline(Instant);
 
 impl Deadline {
-    /// So much later than now; nothing, where that is too far away to be a limit.
+    /// This much later than now; none, if that is too far away to be a limit.
     pub(crate) fn after(time: Duration) -> Option<Deadline> {
         Instant::now().checked_add(time).map(Deadline)
     }

@@ -78,7 +78,7 @@ pub trait Puzzle {
 #[cfg(feature = "puzzles")]
 pub const MAX_ENTRIES: u64 = 1 << 26;
 
-/// Refuses a puzzle before anything is made, if its sizes, multiplied, say that it would have too many entries.
+/// Refuses a puzzle that would have too many entries, given its sizes, before it is built.
 #[cfg(feature = "puzzles")]
 fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
     let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));

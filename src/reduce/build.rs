@@ -1,17 +1,17 @@
-//! What is left, as a problem of its own.
+//! The reduced problem.
 
 use super::state::Item;
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::BTreeMap;
 
-/// The items that stay, the primary ones with their bounds first.
+/// The remaining items, first the primary ones with their bounds.
 pub(super) fn kept(
     problem: &Problem,
     items: &[Item],
     origins: &[OptionId],
     mut primaries: Vec<u32>,
 ) -> Vec<(ItemId, Option<Bounds>)> {
-    // an item that may be covered or not decides nothing where each of its options has another primary item
+    // an optional item can be secondary if each of its options has another primary item
     const PERHAPS: Bounds = Bounds { low: 0, high: 1 };
     let is_perhaps = |item: ItemId| {
         let this = items[item.index()];

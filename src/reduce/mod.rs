@@ -1,19 +1,19 @@
-//! A problem made smaller before it is searched, with the same solutions, and the way back.
+//! Preprocessing: a problem reduced before the search, with the same solutions, and the map back.
 //!
-//! Everything here holds for *all* solutions, so that they can be counted and listed as well as found; nothing is left out because another
-//! solution is as good. The idea is Knuth's, from the program `DLX-PRE` and "The Art of Computer Programming" 7.2.2.1; multiplicities, costs
-//! and the rules for items are ours. Write *conflict* for two options that cannot be in one solution because of one item: both
-//! cover it, it is covered at most once, and they do not agree on a color there. The rules, until none says more:
+//! The rules preserve *all* solutions, for counting and listing as well as finding one; there is no symmetry breaking. The idea is Knuth's,
+//! from the program `DLX-PRE` and "The Art of Computer Programming" 7.2.2.1; multiplicities, costs and the rules for items are ours.
+//! Two options *conflict* if they cannot be in one solution because of one item: both cover it, it is covered at most once,
+//! and they do not agree on a color there. The rules, up to a fixed point:
 //!
-//! - *forced*: where as many options are left as an item needs, all of them are in every solution; what conflicts with them goes.
-//! - *implied*: where all options of an item `p` cover another item `q` as often as `q` bears, options of `q` without `p` go.
-//! - *blocked*: an option that conflicts with so many options of some item that too few are left is in no solution.
-//! - *merged*: of two items with the same options one is enough; so is, of two items at most one of whose options can be taken,
-//!   the one whose options are among those of the other.
-//! - *idle*: an item that need not be covered and at which no options conflict says nothing.
+//! - *forced*: if an item has exactly as many options as it needs, all of them are in every solution; options in conflict are removed.
+//! - *implied*: if all options of an item `p` cover another item `q` as often as allowed, options of `q` without `p` are removed.
+//! - *blocked*: an option that leaves too few options for some item, its conflicts removed, is in no solution.
+//! - *merged*: of two items with the same options one is enough. Of two items covered at most once, one whose options are
+//!   among those of the other makes the other redundant.
+//! - *idle*: an item that need not be covered and at which no options conflict is no constraint.
 //!
-//! An item with `0..=1` that was primary becomes secondary where each of its options keeps another primary item. A cost stays with
-//! its option, and [`Reduced::cost`] is what the forced ones cost.
+//! A primary item with bounds `0..=1` becomes secondary if each of its options keeps another primary item. Options keep their costs;
+//! [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
 mod report;
@@ -27,16 +27,15 @@ use build::{build, kept};
 use rules::Rules;
 use state::State;
 
-/// So much work is done at most, where nothing else is asked: see [`Report::steps`]. It takes a tenth of a second, or, where little of
-/// the problem fits in a cache, about one.
+/// The default limit of [`Report::steps`]. They take a tenth of a second, or about one second if the problem exceeds the caches.
 pub const MAX_STEPS: u64 = 100_000_000;
 
-/// Makes a problem smaller: the same as [`Reduced::of`].
+/// Reduces a problem; the same as [`Reduced::of`].
 pub fn reduce(problem: &Problem) -> Reduced {
     Reduced::of(problem)
 }
 
-/// A smaller problem, and how its solutions become those of the original.
+/// A reduced problem, and the map of its solutions to the original.
 ///
 /// ```
 /// use quadrille::{problem::{OptionId, Problem}, reduce::Reduced};
@@ -54,7 +53,7 @@ pub fn reduce(problem: &Problem) -> Reduced {
 #[derive(Clone, Debug)]
 pub struct Reduced {
     problem: Problem,
-    /// For each option that is left the option that it was.
+    /// For each remaining option its number in the original.
     origins: Box<[OptionId]>,
     forced: Box<[OptionId]>,
     cost: u64,
@@ -62,12 +61,12 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Makes a problem smaller, at a price of at most about [`MAX_STEPS`].
+    /// Reduces a problem in at most about [`MAX_STEPS`] steps.
     pub fn of(problem: &Problem) -> Reduced {
         Reduced::within(problem, MAX_STEPS)
     }
 
-    /// Makes a problem smaller, and stops after about so many [steps](Report::steps): what is found by then holds.
+    /// Reduces a problem, and stops after about this many [steps](Report::steps); the result is valid, if not fully reduced.
     pub fn within(problem: &Problem, steps: u64) -> Reduced {
         let mut state = State::new(problem);
         let mut rules = Rules::new(&state, steps);
@@ -75,7 +74,7 @@ impl Reduced {
         finish(state)
     }
 
-    /// The smaller problem. Where it is proved that there is no solution, it is an item without options.
+    /// The reduced problem; an item without options if it is proved that there is no solution.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -85,20 +84,20 @@ impl Reduced {
         self.problem
     }
 
-    /// The solution of the original that a solution of the smaller problem stands for: its options in ascending order.
+    /// The solution of the original for a solution of the reduced problem, its options in ascending order.
     ///
     /// # Panics
-    /// If the smaller problem has no such option.
+    /// If the reduced problem has no such option.
     pub fn restore(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let mut restored = Vec::with_capacity(self.forced.len() + solution.len());
         self.restore_into(solution, &mut restored);
         restored
     }
 
-    /// The same, into a list that is emptied first.
+    /// The same, into a list that is cleared first.
     ///
     /// # Panics
-    /// If the smaller problem has no such option.
+    /// If the reduced problem has no such option.
     pub fn restore_into(&self, solution: &[OptionId], restored: &mut Vec<OptionId>) {
         restored.clear();
         restored.extend_from_slice(&self.forced);
@@ -106,7 +105,7 @@ impl Reduced {
         restored.sort_unstable();
     }
 
-    /// For each option that is left the option of the original that it is.
+    /// For each remaining option its id in the original.
     pub fn origins(&self) -> &[OptionId] {
         &self.origins
     }
@@ -116,18 +115,18 @@ impl Reduced {
         &self.forced
     }
 
-    /// What the forced options cost: so much more than in the smaller problem a solution costs in the original.
+    /// The cost of the forced options, to be added to the cost of a solution of the reduced problem.
     pub fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What was done.
+    /// What each rule removed.
     pub fn report(&self) -> Report {
         self.report
     }
 }
 
-/// Applies the rules to the fixed point, the cheap ones before the expensive one; false when the work reached its limit before.
+/// Applies the rules to the fixed point, the cheap ones before the expensive one; false if stopped by the limit.
 fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
     let mut round: Vec<ItemId> = Vec::new();
     loop {
@@ -145,7 +144,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
         let Some(item) = round.pop() else {
             round = state.expensive.take();
             if round.is_empty() {
-                // the last item may not have been gone through
+                // the last item may be unfinished
                 return !rules.is_over(state);
             }
             state.report.rounds += 1;
@@ -161,7 +160,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
     }
 }
 
-/// What is left, as a problem of its own.
+/// Builds the reduced problem.
 fn finish(state: State<'_>) -> Reduced {
     let State { problem, mut report, mut forced, .. } = state;
     let mut origins = Vec::new();

@@ -1,4 +1,4 @@
-//! What making a problem smaller has brought.
+//! What a reduction removed.
 
 use crate::problem::Problem;
 
@@ -11,7 +11,7 @@ pub struct Size {
     pub secondary: usize,
     /// The options.
     pub options: usize,
-    /// The sizes of all options together.
+    /// The total size of all options.
     pub entries: usize,
 }
 
@@ -26,33 +26,33 @@ impl Size {
     }
 }
 
-/// What making a problem smaller has brought, by rule.
+/// What a reduction removed, by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The size of the original.
     pub before: Size,
-    /// The size of what is left.
+    /// The size of the reduced problem.
     pub after: Size,
-    /// Options that are in every solution, and were taken.
+    /// Options in every solution.
     pub forced: usize,
-    /// Options that went because they conflict with a forced one.
+    /// Options removed because they conflict with a forced one.
     pub conflicting: usize,
-    /// Options that went because another item's options take their place.
+    /// Options removed because another item's options must cover theirs.
     pub implied: usize,
-    /// Options that went because they leave too few options for some item.
+    /// Options removed because they leave too few options for some item.
     pub blocked: usize,
-    /// Items that forced options cover as often as may be.
+    /// Items covered as often as allowed by forced options.
     pub covered: usize,
-    /// Items that went because another one says the same or more.
+    /// Items removed because another one dominates them.
     pub merged: usize,
-    /// Items that went because they say nothing.
+    /// Items removed because they are no constraint.
     pub idle: usize,
-    /// How often the items that had changed were gone through in search of blocked options.
+    /// The number of passes over changed items in search of blocked options.
     pub rounds: u32,
-    /// The work done, in entries and options looked at: the same on every machine.
+    /// The work done, in entries and options visited: the same on every machine.
     pub steps: u64,
-    /// Nothing more can be found by these rules; else the work reached its limit.
+    /// Whether the fixed point was reached, not the limit.
     pub complete: bool,
-    /// It is proved that there is no solution.
+    /// Whether it is proved that there is no solution.
     pub impossible: bool,
 }

@@ -1,4 +1,4 @@
-//! The rules: each removes options that are in no solution, or closes items that say nothing more.
+//! The rules: each removes options that are in no solution, or items that are no constraint.
 
 use super::state::{State, Why};
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId};
@@ -6,13 +6,13 @@ use crate::problem::{Bounds, Color, Entry, ItemId, OptionId};
 /// Scratch memory of the rules.
 #[derive(Debug)]
 pub(super) struct Rules {
-    /// For each item a number that tells in how many options in a row it was met; for each option when it was last seen.
+    /// For each item the number of consecutive options that cover it; for each option when it was last seen.
     met: Vec<u64>,
     seen: Vec<u64>,
     /// The color of each item of the candidate.
     colors: Vec<Option<Color>>,
     now: u64,
-    /// So many steps may be done in all.
+    /// The limit of steps.
     most: u64,
 }
 
@@ -22,12 +22,12 @@ impl Rules {
         Rules { met: vec![0; n_items], seen: vec![0; n_options], colors: vec![None; n_items], now: 0, most }
     }
 
-    /// Whether the price is reached.
+    /// Whether the limit is reached.
     pub(super) fn is_over(&self, state: &State<'_>) -> bool {
         state.report.steps >= self.most
     }
 
-    /// The cheap rules for one item: it is closed when it says nothing, alone or beside an item that covers all of its options.
+    /// The cheap rules for one item: it is closed if it is idle, or dominated by an item that covers all of its options.
     pub(super) fn compare(&mut self, state: &mut State<'_>, item: ItemId) {
         if !state.is_open(item) {
             return;
@@ -72,7 +72,7 @@ impl Rules {
         entries.filter(|other| self.met[other.index()] == self.now).collect()
     }
 
-    /// The expensive rule for one item: an option that conflicts with so many of its options that too few are left is in no solution.
+    /// The expensive rule for one item: an option in conflict with all but too few of its options is in no solution.
     ///
     /// Such an option conflicts with one at least of any `low` options of the item: so only what conflicts with those that
     /// conflict with little is looked at.
@@ -161,7 +161,7 @@ impl Rules {
     }
 }
 
-/// Whether an item says nothing: it need not be covered, and its options cannot conflict there.
+/// Whether an item is idle: it need not be covered, and its options cannot conflict there.
 fn is_idle(state: &mut State<'_>, item: ItemId) -> bool {
     let this = state.items[item.index()];
     if this.bounds.low > 0 {
@@ -187,7 +187,7 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
         state.impossible.get_or_insert(item);
         return;
     }
-    // options of `item` cover `other` as often as it bears: no other option may
+    // options of `item` cover `other` as often as allowed: no other option may
     if this.bounds.low == that.bounds.high && that.live > this.live {
         let problem = state.problem;
         for at in state.options(other) {
@@ -206,7 +206,7 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
     }
 }
 
-/// Two items that the same options cover, the first of them primary and both without colors: one with both bounds is enough.
+/// Two items covered by the same options, the first of them primary and both without colors: one with both bounds is enough.
 fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
     // the lower item stays, as it is the one that a search would choose
     let (stays, goes) = (item.min(other), item.max(other));
@@ -220,7 +220,7 @@ fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
     }
 }
 
-/// How many options an option conflicts with, at most.
+/// An upper bound on the options an option conflicts with.
 fn reach(state: &mut State<'_>, option: OptionId) -> u64 {
     let entries = state.problem.entries(option);
     state.report.steps += entries.len() as u64;

@@ -1,34 +1,34 @@
-//! What is left of a problem while it is made smaller: options that live, items that are open, and what became forced.
+//! The state of a reduction: live options, open items, and forced options.
 
 use super::Report;
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 
-/// An item, as far as it is still open.
+/// An open item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// Its options lie here in `State::uses`, the ones removed since the last look among them.
+    /// Its options lie here in `State::uses`, including those removed since it was last read.
     from: usize,
     len: usize,
     /// How many of them live.
     pub(super) live: u32,
     /// How often it is still to be covered; a secondary item is covered at most once, colors aside.
     pub(super) bounds: Bounds,
-    /// It still says something about the options that live.
+    /// It still constrains the live options.
     pub(super) open: bool,
 }
 
-/// Why an option goes.
+/// Why an option is removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Why {
     /// It conflicts with a forced option.
     Conflicting,
-    /// It covers an item that options with another item are to cover.
+    /// It covers an item that must be covered by options of another item.
     Implied,
     /// It would leave some item with too few options.
     Blocked,
 }
 
-/// Items that are to be looked at, each at most once.
+/// Items to be visited, each at most once.
 #[derive(Debug)]
 pub(super) struct Agenda {
     pub(super) list: Vec<ItemId>,
@@ -63,10 +63,10 @@ impl Agenda {
 }
 
 /// Invariants, whenever no rule is at work:
-/// 1. `live` of an open item is the number of options that live and cover it, and not less than `bounds.low`.
+/// 1. `live` of an open item is the number of live options that cover it, and not less than `bounds.low`.
 /// 2. Two options that live and conflict at a closed item conflict at an open one too.
 /// 3. An option that lives covers `primaries[o]` open primary items, one at least.
-/// 4. The solutions of what is left, each with the options `forced` added, are the solutions of the problem.
+/// 4. The solutions of the residual problem, each with the options `forced` added, are the solutions of the problem.
 #[derive(Debug)]
 pub(super) struct State<'p> {
     pub(super) problem: &'p Problem,
@@ -186,7 +186,7 @@ impl<'p> State<'p> {
         self.report.steps += self.problem.entries(option).len() as u64;
     }
 
-    /// Takes an option that is in every solution; what conflicts with it goes.
+    /// Takes an option that is in every solution, and removes those in conflict with it.
     fn take(&mut self, option: OptionId) {
         self.alive[option.index()] = false;
         self.forced.push(option);
@@ -199,7 +199,7 @@ impl<'p> State<'p> {
             this.live -= 1;
             this.bounds.low = this.bounds.low.saturating_sub(1);
             this.bounds.high -= 1;
-            // where a color stands, what is left will agree with it
+            // at a committed color, the remaining options will agree with it
             this.open = this.bounds.high > 0;
             self.report.covered += usize::from(!this.open);
         }
@@ -240,7 +240,7 @@ impl<'p> State<'p> {
         self.problem.entries(option).iter().find(|entry| entry.item == item)?.color
     }
 
-    /// Takes all options that are forced, and what follows.
+    /// Takes all forced options, and their consequences.
     pub(super) fn propagate(&mut self) {
         while self.impossible.is_none()
             && let Some(item) = self.short.pop()
@@ -260,7 +260,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Closes an item that says nothing more than others do.
+    /// Closes an item that is no further constraint.
     pub(super) fn close(&mut self, item: ItemId) {
         self.items[item.index()].open = false;
         if self.problem.is_primary(item) {

@@ -1,7 +1,7 @@
 //! Searches walk the tree of choices that an engine offers.
 //!
 //! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`], [`uniqueness`]. A [`Search`] asks
-//! the same with limits, an engine of your choice, or from another thread, and answers with a [`Report`] that says why it
+//! the same with limits, an engine of your choice, or from another thread, and returns a [`Report`] that shows why it
 //! ended. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
 
 mod branching;

@@ -16,12 +16,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What is shown each answer, and may break off.
+/// A callback for each answer; it may stop the search.
 pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
 
 /// A way to solve sudokus.
 pub trait Solver: Send + Sync {
-    /// Shows each answer to `visit`, which may break off, within the limits. Refuses a puzzle that is too large for it.
+    /// Passes each answer to `visit`, which may stop the search, within the limits. Fails if the puzzle is too large for the solver.
     fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported>;
 
     /// Counts the answers within the limits.
@@ -30,7 +30,7 @@ pub trait Solver: Send + Sync {
     }
 }
 
-/// The list of solvers, by name: `lockstep`, `cover`, `cover:links`, `backtrack:scan` …
+/// The solvers by name: `lockstep`, `cover`, `cover:links`, `backtrack:scan` …
 ///
 /// ```
 /// use quadrille::{limits::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
@@ -74,7 +74,7 @@ pub enum UnknownMethod {
 }
 
 impl Method {
-    /// Every solver there is.
+    /// All solvers.
     pub fn all() -> impl Iterator<Item = Method> {
         let covers = EngineKind::ALL.into_iter().map(Method::Cover);
         [Method::Auto, Method::Lockstep]
@@ -83,7 +83,7 @@ impl Method {
             .chain(backtrack::Kind::ALL.into_iter().map(Method::Backtrack))
     }
 
-    /// The solver itself, to be used for many puzzles.
+    /// The solver, reusable for many puzzles.
     pub fn solver(self) -> Box<dyn Solver> {
         self.solver_with_simd(Simd::Auto)
     }
@@ -181,14 +181,14 @@ impl Solver for ByLockstep {
             report = outcome.report();
             ControlFlow::Continue(())
         });
-        // a puzzle that was broken off has no outcome
+        // a puzzle that was stopped has no outcome
         Ok(if all.is_exhausted() { report } else { all })
     }
 }
 
 struct Cover {
     engine: EngineKind,
-    /// The empty board of the shape that came last.
+    /// The empty board of the most recent shape.
     template: Option<(Shape, Template)>,
 }
 
@@ -228,7 +228,7 @@ impl Solver for backtrack::Kind {
 mod tests {
     use super::*;
 
-    /// What users hold may be sent to another thread and be looked at from several.
+    /// Public types are `Send` and `Sync`.
     #[test]
     fn all_is_send_and_sync() {
         fn check<T: Send + Sync>() {}

@@ -1,6 +1,6 @@
-//! Threads for independent pieces of work, in order; one where there can be no more.
+//! A thread pool for independent pieces of work; one thread if there can be no more.
 
-/// So many threads, or the one that calls.
+/// Threads, or the calling one alone.
 pub(super) struct Pool {
     #[cfg(feature = "parallel")]
     threads: Option<rayon::ThreadPool>,
@@ -8,7 +8,7 @@ pub(super) struct Pool {
 
 #[cfg(feature = "parallel")]
 impl Pool {
-    /// A pool of so many threads; where they cannot be had, one will do.
+    /// A pool of this many threads, or of one if they cannot be created.
     pub(super) fn new(threads: usize) -> Pool {
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Pool { threads: (threads > 1).then(pool).flatten() }
@@ -18,7 +18,7 @@ impl Pool {
         self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
     }
 
-    /// Does `work` on all pieces, each thread with a state that `begin` makes. What comes of the pieces is in their order.
+    /// Runs `work` on all pieces, each thread with a state from `begin`. The results are in the order of the pieces.
     pub(super) fn map<P: Sync, S, T: Send>(
         &self,
         pieces: &[P],

@@ -1,4 +1,4 @@
-//! How hard a sudoku is: by the logic that it takes, and beside that by the work of a search.
+//! The difficulty of a sudoku, by the logic needed to solve it and by the work of a search.
 //!
 //! ```
 //! use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
@@ -17,7 +17,7 @@ use crate::sudoku::logic::{End, Logic, Step, Technique, UnsupportedShape};
 use crate::sudoku::{Shape, Sudoku};
 use thiserror::Error;
 
-/// What a guess weighs, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
+/// The weight of a guess, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
 pub const GUESS_WEIGHT: u32 = 100;
 
 /// The difficulty of a sudoku that has one answer.
@@ -25,15 +25,15 @@ pub const GUESS_WEIGHT: u32 = 100;
 pub struct Rating {
     /// The steps of logic, in order.
     pub steps: Vec<Step>,
-    /// Whether logic came to the answer.
+    /// Whether logic reached the answer.
     pub solved: bool,
-    /// The guesses that a search makes from where logic ended until it has proved the answer to be the only one.
+    /// The guesses of a search from where logic got stuck until uniqueness is proved.
     pub guesses: u64,
-    /// What a search does with the puzzle as it was given.
+    /// The report of a search of the puzzle as given.
     pub search: Report,
 }
 
-/// What can be said of a puzzle's difficulty.
+/// The result of a rating.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// It has one answer.
@@ -42,30 +42,30 @@ pub enum Verdict {
     Several,
     /// It has no answer.
     None,
-    /// The limits did not allow to tell.
+    /// Undecided: stopped by a limit.
     Stopped(crate::limits::End),
 }
 
-/// Why a puzzle was not looked at.
+/// Why a puzzle cannot be rated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum RateError {
-    /// Logic does not know the board.
+    /// Logic does not support the shape of the board.
     #[error(transparent)]
     Shape(#[from] UnsupportedShape),
-    /// The search refuses it.
+    /// The search does not support it.
     #[error(transparent)]
     Search(#[from] Unsupported),
 }
 
-/// What can be said to someone who is solving a puzzle.
+/// A hint for someone who is solving a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// The easiest step.
     Step(Box<Step>),
-    /// No technique finds a step.
+    /// No technique applies.
     Guess,
-    /// Nothing is left to do.
+    /// The board is full.
     Full,
 }
 
@@ -83,28 +83,28 @@ impl Default for Rater {
 }
 
 impl Rater {
-    /// Counts the guesses of the usual solver.
+    /// A rater that counts the guesses of the default solver.
     pub fn new() -> Rater {
         Rater::with_method(Method::Auto)
     }
 
-    /// Counts the guesses of this solver.
+    /// A rater that counts the guesses of this solver.
     pub fn with_method(method: Method) -> Rater {
         Rater { method, solver: method.solver(), most: Technique::Trial }
     }
 
-    /// Uses no technique harder than this; where one would be needed, logic ends.
+    /// Uses no technique harder than this; logic gets stuck where one is needed.
     #[must_use]
     pub fn up_to(self, most: Technique) -> Rater {
         Rater { most, ..self }
     }
 
-    /// A pool of raters like this one, on so many threads.
+    /// A pool of raters like this one, on this many threads.
     pub fn on_threads(&self, threads: usize) -> RaterPool {
         RaterPool { method: self.method, most: self.most, pool: Pool::new(threads) }
     }
 
-    /// How hard a puzzle is. The limits are those of a search; none looks for more than two answers.
+    /// Rates a puzzle. The limits apply to each search, which looks for at most two answers.
     pub fn rate(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Verdict, RateError> {
         let (mut logic, search) = match self.begin(sudoku, limits)? {
             Ok(begun) => begun,
@@ -138,9 +138,9 @@ impl Rater {
         }))
     }
 
-    /// Logic at its beginning, if the puzzle has one answer, and what a search made of it.
+    /// The start of logic, if the puzzle has one answer, and the report of a search.
     fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<(Logic, Report), Verdict>, RateError> {
-        // a board that logic does not know is refused before it is searched
+        // an unsupported board is refused before the search
         let logic = Logic::new(sudoku)?.up_to(self.most);
         let limits = limits.clone().max_solutions(2);
         let search = self.solver.count(sudoku, &limits)?;
@@ -161,12 +161,12 @@ pub struct RaterPool {
 }
 
 impl RaterPool {
-    /// How many threads there are: as many as were asked for, or one where there can be no more.
+    /// The number of threads: as requested, or one if they could not be created.
     pub fn threads(&self) -> usize {
         self.pool.threads()
     }
 
-    /// Does `work` on all these, in any order; what comes of it is in theirs.
+    /// Runs `work` on all puzzles; the results are in their order.
     ///
     /// ```
     /// use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
@@ -186,19 +186,19 @@ impl RaterPool {
 }
 
 impl Rating {
-    /// The weight of the hardest step, a guess being one: the rating. 0 where there is nothing to do.
+    /// The rating: the weight of the hardest step, or of a guess. 0 for a full board.
     pub fn score(&self) -> u32 {
         let hardest = self.steps.iter().map(|step| step.technique.weight()).max();
         if self.solved { hardest.unwrap_or(0) } else { GUESS_WEIGHT }
     }
 
-    /// The weights of all steps together, guesses among them.
+    /// The total weight of all steps and guesses.
     pub fn total(&self) -> u64 {
         let steps: u64 = self.steps.iter().map(|step| u64::from(step.technique.weight())).sum();
         steps.saturating_add(self.guesses.saturating_mul(GUESS_WEIGHT.into()))
     }
 
-    /// The name of the hardest technique, `guess` where logic does not do, `nothing` where there is nothing to do.
+    /// The name of the hardest technique, `guess` if logic gets stuck, `nothing` for a full board.
     pub fn hardest_name(&self) -> &'static str {
         let hardest = self.steps.iter().map(|step| step.technique).max();
         if self.solved { hardest.map_or("nothing", |technique| technique.name()) } else { "guess" }

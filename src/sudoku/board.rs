@@ -1,4 +1,4 @@
-//! Boards, the puzzles made of them, and the judge of answers.
+//! Boards, puzzles, and the verifier of answers.
 
 use super::Shape;
 use std::fmt;
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// The measures of the board.
+    /// The shape of the board.
     #[inline]
     pub fn shape(&self) -> Shape {
         self.shape
@@ -137,7 +137,7 @@ impl Board {
         &self.digits
     }
 
-    /// Puts a digit into a cell, or empties it with 0. Digits may clash; see [`Board::conflict`].
+    /// Places a digit in a cell, or empties it with 0. Digits may clash; see [`Board::conflict`].
     pub fn place(&mut self, cell: usize, digit: u8) -> Result<(), BoardError> {
         let size = self.shape.size();
         if usize::from(digit) > size {
@@ -152,12 +152,12 @@ impl Board {
         }
     }
 
-    /// How many cells hold a digit.
+    /// The number of cells with a digit.
     pub fn n_clues(&self) -> usize {
         self.digits.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// The first digit, in reading order, that stands a second time in its row, column or box.
+    /// The first digit, in reading order, that repeats in its row, column or box.
     pub fn conflict(&self) -> Option<BoardError> {
         let (shape, size) = (self.shape, self.shape.size());
         // for each house and digit the cell where it stands, plus one
@@ -218,7 +218,7 @@ impl Sudoku {
         }
     }
 
-    /// The measures of the board.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.clues.shape()
     }
@@ -240,7 +240,7 @@ impl Sudoku {
         marked && (clue == 0 || clue == digit)
     }
 
-    /// The judge: whether a board is an answer to this puzzle. It shares no code with any solver.
+    /// The verifier: whether a board is an answer to this puzzle. It shares no code with any solver.
     pub fn verify(&self, answer: &Board) -> Result<(), BoardError> {
         let size = self.shape().size();
         if answer.shape() != self.shape() {

@@ -13,6 +13,7 @@ mod resolve;
 mod tokens;
 mod tree;
 mod variables;
+mod words;
 
 use law::{Law, Table};
 use std::fs;

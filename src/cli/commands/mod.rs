@@ -1,4 +1,4 @@
-//! One file a command, and what several of them share.
+//! One file per command, and what several of them share.
 
 pub(crate) mod canon;
 pub(crate) mod check;
@@ -24,10 +24,10 @@ use std::num::{NonZero, NonZeroU64};
 use std::sync::Arc;
 use std::thread;
 
-/// What stands in the place of an answer that there is not, or that was not asked for.
+/// Words in place of an answer.
 const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
 
-/// Where a puzzle stands: the beginning of each line of `--json`.
+/// The place of a puzzle: the beginning of each line of `--json`.
 #[derive(Clone, Copy, Serialize)]
 struct Place<'a> {
     file: &'a str,
@@ -36,10 +36,10 @@ struct Place<'a> {
     label: Option<&'a str>,
 }
 
-/// How many answers were asked for.
+/// The question asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ask {
-    /// Nothing said: one answer, and for a sudoku whether there is a second one.
+    /// By default: one answer, and for a sudoku whether it is unique.
     Default,
     First(u64),
     Cheapest(u64),
@@ -49,7 +49,7 @@ enum Ask {
 }
 
 impl Ask {
-    /// Whether so many answers leave the question open.
+    /// Whether more answers than these are needed.
     fn wants_more_than(self, answers: u128) -> bool {
         match self {
             Ask::Default => answers < 1,
@@ -72,7 +72,7 @@ impl AskArgs {
         }
     }
 
-    /// The limits, with `enough` solutions where the question needs no more.
+    /// The limits, with at most the solutions that the question needs.
     fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
         let monitor = Monitor::with_flag(session.interrupt());
         let most = self.max_solutions.map(NonZeroU64::get);
@@ -84,7 +84,7 @@ impl AskArgs {
     }
 }
 
-/// Why a search was cut short, for people; nothing when it was not.
+/// Why a search was cut short, as text; none if it was not.
 fn stopped_by(end: Option<End>) -> Option<&'static str> {
     match end? {
         End::Exhausted | End::Solutions | End::Visitor => None,
@@ -95,7 +95,7 @@ fn stopped_by(end: Option<End>) -> Option<&'static str> {
     }
 }
 
-/// A reader of boards with the boxes that `--box` asks for; none, and that is said, where they cannot be.
+/// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.
 fn reader(boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
     let Some((rows, columns)) = boxes else { return Some(Reader::new()) };
     match Shape::new(rows, columns) {
@@ -110,7 +110,7 @@ fn reader(boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader
 /// A sudoku as it was read, or why none was.
 type Read = Result<Entry, ReadError>;
 
-/// What was read behind so many lines of a text, with its line in the whole of it. A part of a text need not hold a
+/// What was read of a part of a text, with its line in the whole. A part need not hold a
 /// puzzle, as the end of a list may not: then there is nothing.
 fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
     match read {
@@ -126,7 +126,7 @@ fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
     }
 }
 
-/// So many threads as were asked for, or as the machine runs at once.
+/// The number of threads: as given, or one per core.
 fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
 }

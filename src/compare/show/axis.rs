@@ -28,7 +28,7 @@ impl Axis {
         Axis { low, high, from, to }
     }
 
-    /// Where a time stands; what is shorter than the axis stands at its beginning.
+    /// The place of a time; shorter ones are at the beginning of the axis.
     pub(super) fn at(self, seconds: f64) -> f64 {
         let share = (seconds.log10() - f64::from(self.low)) / f64::from(self.high - self.low);
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)

@@ -1,4 +1,4 @@
-//! The median of each on each set, as bars.
+//! The medians of each set, as bars.
 
 use super::super::{Ended, Kind, Row};
 use super::axis::{self, Axis};
@@ -10,13 +10,13 @@ const BAR: f64 = 13.0;
 const LABEL: f64 = 138.0;
 const VALUE: f64 = 74.0;
 const GAP: f64 = 34.0;
-/// From so many sets on, they stand in two columns.
+/// From this many sets on, there are two columns.
 const MANY: usize = 4;
 
 struct Bar<'r> {
     row: &'r Row,
     label: String,
-    /// Seconds, and whether it is cut.
+    /// Seconds, and whether they are censored.
     time: Option<(f64, bool)>,
 }
 
@@ -114,7 +114,7 @@ fn one(page: &mut Page, bar: &Bar<'_>, left: f64, axis: Axis, y: f64) {
         return;
     };
     let end = axis.at(seconds).max(start + 1.0);
-    // what was cut is drawn pale, with an open end
+    // censored bars are pale, with an open end
     let opacity = if cut { 0.35 } else { 1.0 };
     page.element(format_args!(
         "<rect x=\"{start:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{BAR}\" fill=\"{}\" fill-opacity=\"{opacity}\"/>",

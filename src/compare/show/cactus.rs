@@ -1,7 +1,7 @@
-//! Which share of the puzzles a solver decides within which time, a curve a solver.
+//! A cactus plot: the fraction of puzzles solved within a time, one curve per solver.
 //!
-//! Solvers that run out of time have met fewer puzzles, each set to another part. So each set counts the same, and in a set the puzzles
-//! that were tried. Sets of boards that a solver cannot take do not count for it.
+//! Solvers that run out of time have seen fewer puzzles, a different part of each set. So each set has the same weight, divided among
+//! the puzzles tried. Sets that a solver does not support do not count for it.
 
 use super::super::{Ended, Kind, Row};
 use super::axis::Axis;
@@ -67,7 +67,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
         taken.push(place);
         let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
         page.words(place.x + KEY, place.y, &style, curve.solver);
-        // a piece of the line, so that two close ones are told apart
+        // a piece of the line, to distinguish two close ones
         let key = [(place.x, place.y - 4.0), (place.x + KEY - 5.0, place.y - 4.0)];
         line(page, &format!("M{:.1} {:.1}H{:.1}", key[0].0, key[0].1, key[1].0), curve);
     }
@@ -185,7 +185,7 @@ fn place(
         let labels = taken.iter().filter(|other| place.meets(**other)).count();
         let lines = curves.iter().map(|curve| covered(*place, &curve.points)).sum::<usize>();
         let outside = place.x < left + 2.0 || place.x + width > right || place.y < top - 4.0 || place.y > bottom - 3.0;
-        // the upper end of a curve says most
+        // the upper end of a curve is the most informative
         labels * 1000 + usize::from(outside) * 2000 + lines * 10 + ((place.y - top) / 60.0) as usize
     };
     let places = candidates.map(|(x, y)| Place { x, y, width });

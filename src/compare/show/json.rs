@@ -1,4 +1,4 @@
-//! JSON: one object a line, first what stands above the figures, then a row each.
+//! JSON: one object per line, first the header, then the rows.
 
 use super::super::statistics::Bound;
 use super::super::{Ended, Header, Kind, Row};
@@ -56,7 +56,7 @@ struct Micros {
     at_least: Vec<&'static str>,
 }
 
-/// One object a line.
+/// One object per line.
 pub fn json(header: &Header, rows: &[Row]) -> String {
     let head = Head {
         kind: "about",

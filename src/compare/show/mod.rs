@@ -1,4 +1,4 @@
-//! What came out of a race, as text: an aligned [table](text), [markdown], [csv], JSON, and a [drawing](svg).
+//! The results of a race, as text: an aligned [table](text), [markdown], [csv], JSON, and a [drawing](svg).
 
 mod axis;
 mod bars;
@@ -30,7 +30,7 @@ fn ranked(rows: &[Row]) -> Vec<&Row> {
     ranked
 }
 
-/// What stands above the figures, line by line.
+/// The lines of the header.
 fn header_lines(header: &Header) -> [String; 3] {
     let rounds = if header.rounds == 1 { "1 round".into() } else { format!("{} rounds", header.rounds) };
     let limit = duration(header.max_time);
@@ -41,7 +41,7 @@ fn header_lines(header: &Header) -> [String; 3] {
     ]
 }
 
-/// A number with commas, and about three digits that say something.
+/// A number with commas, and about three significant digits.
 fn number(value: f64) -> String {
     let decimals = match value {
         ..0.0005 => 0,
@@ -67,7 +67,7 @@ fn commas(digits: &str) -> String {
     text
 }
 
-/// So many of something, whose name has an `s` where there is not just one.
+/// A count with its noun, in the plural unless it is 1.
 fn many(n: u128, name: &str) -> String {
     format!("{} {name}{}", commas(&n.to_string()), if n == 1 { "" } else { "s" })
 }
@@ -75,14 +75,14 @@ fn many(n: u128, name: &str) -> String {
 fn percent(part: usize, whole: usize) -> String {
     match (part, whole) {
         (_, 0) => "-".into(),
-        // all is all and nothing less
+        // 100 % only for all
         (part, whole) if part == whole => "100 %".into(),
         (0, _) => "0 %".into(),
         (part, whole) => format!("{:.1} %", (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)),
     }
 }
 
-/// Seconds in another unit, `≥` before what the limit has cut.
+/// Seconds in another unit, `≥` before censored ones.
 fn scaled(bound: Bound, unit: f64) -> String {
     format!("{}{}", if bound.censored { "≥" } else { "" }, number(bound.seconds / unit))
 }
@@ -100,7 +100,7 @@ fn trimmed(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
-/// Why a row is not the whole story.
+/// Why a row is incomplete.
 fn remark(row: &Row) -> Option<String> {
     let (solver, puzzles) = (&row.solver, row.puzzles);
     let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
@@ -113,7 +113,7 @@ fn remark(row: &Row) -> Option<String> {
     }
 }
 
-/// Why a row is not the whole story, in a word.
+/// Why a row is incomplete, in a word.
 fn ended(row: &Row) -> &'static str {
     match row.ended {
         Ended::Done => "done",

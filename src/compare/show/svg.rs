@@ -4,7 +4,7 @@ use super::super::{Header, Kind, Row};
 use super::page::{GRAY, MARGIN, Page, Style, WIDTH};
 use super::{bars, cactus, header_lines};
 
-/// The drawing as a text in SVG. What nobody could run is left out.
+/// The plots as SVG. Sets that no solver supports are omitted.
 pub fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page { text: String::new(), y: 42.0 };
     let sudokus = rows.iter().any(|row| row.kind == Kind::Sudokus && !row.seconds.is_empty());

@@ -129,7 +129,7 @@ fn cover(row: &Row, all: &[Row]) -> Vec<String> {
     ]
 }
 
-/// Comma-separated values, in the order of the race, behind lines of remarks.
+/// Comma-separated values, in the order of the race, after the header as comments.
 pub fn csv(header: &Header, rows: &[Row]) -> String {
     let mut text = String::new();
     for line in header_lines(header) {

@@ -49,7 +49,7 @@ pub(super) fn both(a: Block, b: Block) -> Block {
     (u64::from_ne_bytes(a) | u64::from_ne_bytes(b)).to_ne_bytes()
 }
 
-/// Rows are looked at as arrays of so many words, of which the first are theirs: a word number is a byte, and needs no check.
+/// Rows are read as arrays of this many words, of which the first are theirs: a word number is a byte, and needs no check.
 const WINDOW: usize = 256;
 
 #[inline(always)]
@@ -120,7 +120,7 @@ pub(super) struct Level {
     pub(super) children: u32,
 }
 
-/// Drops zero words, and tells how many are left.
+/// Drops zero words, and returns the number of those left.
 #[inline(always)]
 pub(super) fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
     let mut kept = 0;
@@ -184,7 +184,7 @@ impl Core {
         }
     }
 
-    /// Takes forced options, then says what is left.
+    /// Takes forced options, then reports the state.
     #[inline(always)]
     pub(super) fn propagate<I: Words>(
         &mut self,
@@ -294,7 +294,7 @@ impl Core {
         (self.n, n_live, self.left as usize)
     }
 
-    /// Closes a level that was just opened, and tells its item and what was left there.
+    /// Closes the level just opened, and returns its item and state.
     pub(super) fn plan(&mut self, tables: &Tables, plan: &mut Plan) -> usize {
         plan.clear();
         let Some(level) = self.levels.pop() else { return 0 };

@@ -53,7 +53,7 @@ impl Tables {
         self.bounds.get(item).copied().filter(|&bounds| bounds != Bounds::ONCE)
     }
 
-    /// Where the key of an item counts from, when it is covered so often.
+    /// The base of the key of an item, given how often it is covered.
     pub(super) fn base(&self, item: usize, covered: u32) -> u32 {
         let need = self.bounds(item).map_or(1, |bounds| bounds.low.saturating_sub(covered));
         self.first[item] + need - 1

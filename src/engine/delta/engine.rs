@@ -29,7 +29,7 @@ struct Level {
 /// The counting engine, for one instruction set `I` and one width of counts `C`.
 ///
 /// Invariants:
-/// 1. In a state, the number of an item that is not covered tells how many live options it has and the sum of their ids; a
+/// 1. In a state, the number of an uncovered item holds the count of its live options and the sum of their ids; a
 ///    covered item has a count that is larger than any of those.
 /// 2. The live options of a state are the ones that are neither taken nor in conflict with one that is: `undecided` of them.
 /// 3. Between calls the items of the present state that are not covered and have fewer than two options are in the queue.

@@ -10,7 +10,7 @@ use crate::problem::{Bounds, Problem};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// With so many variables the pairs and the ladder have about as many clauses.
+/// With this many variables the pairwise encoding and the ladder have about equally many clauses.
 const PAIRWISE: usize = 6;
 
 /// A problem with bounds, which CNF has no short form for.

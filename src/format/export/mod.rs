@@ -1,7 +1,7 @@
 //! Exact covers as input of other solvers: [`opb`] for pseudo-boolean, [`lp`] for integer and [`cnf`] for satisfiability
 //! solvers. Written only.
 //!
-//! Variable `o + 1` says whether option `o` is taken. A color on an item is one variable more, true just when an option puts that
+//! Variable `o + 1` is true if option `o` is taken. A color on an item is another variable, true exactly if an option puts that
 //! color there. All variables but the options' follow from them, so there are as many models as solutions.
 
 mod cnf;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// What wants one item, as variables counted from 1.
 #[derive(Clone, Debug, Default)]
 struct Wishes {
-    /// At most one of these is true, or on a primary item as many as its bounds say: options without a color, and colors.
+    /// At most one of these is true, or on a primary item a number within its bounds: options without a color, and colors.
     rivals: Vec<u32>,
     /// For each color its variable and the options that make it true.
     colors: Vec<(u32, Vec<u32>)>,

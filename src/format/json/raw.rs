@@ -1,6 +1,6 @@
 //! Pieces of a JSON text that remember where they stand.
 //!
-//! `serde_json` checks the syntax and cuts the text into pieces; what a piece means is told here, so that a message can name the
+//! `serde_json` checks the syntax and cuts the text into pieces; the pieces are interpreted here, so that a message can name the
 //! place where it begins.
 
 use crate::format::error::quote;
@@ -117,7 +117,7 @@ impl<'a> Piece<'a> {
         self.raw.as_ptr() as usize - self.whole.as_ptr() as usize
     }
 
-    /// What `serde_json` says, with the place in the whole text.
+    /// The error of `serde_json`, with the place in the whole text.
     fn syntax(self, error: &serde_json::Error) -> FormatError {
         let lines_before = self.raw.split_inclusive('\n').take(error.line().saturating_sub(1));
         let line_start: usize = lines_before.map(str::len).sum();

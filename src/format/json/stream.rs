@@ -68,7 +68,7 @@ impl From<&Problem> for Start {
 /// How far a search is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
-    /// The share of the tree that is done, from 0 to 1.
+    /// The fraction of the tree that is finished, from 0 to 1.
     pub share: f64,
     /// Solutions so far.
     pub solutions: Number,
@@ -76,7 +76,7 @@ pub struct Progress {
     pub nodes: Number,
     /// Seconds so far.
     pub elapsed: f64,
-    /// Seconds to go, if that can be told.
+    /// The estimated remaining seconds, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eta: Option<f64>,
 }

@@ -1,7 +1,7 @@
-//! Images of a puzzle: its digits renamed, its rows and columns in another order.
+//! Images of a puzzle: equivalent ones, with digits relabeled, rows and columns permuted.
 //!
-//! A solver may be lucky or not with the order of rows and digits, and a walk that looks at one order goes after bad luck in this one. So
-//! each puzzle is looked at in a few orders of its own, told by its form: a neighbor inherits no luck.
+//! Search effort depends on the order of rows and digits by chance, and a climb that uses one order maximizes bad luck in it. So each
+//! puzzle is measured in a few orders derived from its form: a neighbor inherits no luck.
 
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;

@@ -1,12 +1,12 @@
-//! Harder puzzles: each climbs by itself, from puzzle to puzzle of one answer, and keeps the hardest that it met.
+//! Hard puzzles by independent hill climbing among puzzles with one answer; each climb keeps its hardest.
 //!
 //! A step takes one of these, takes away a clue or two, and puts others in their place (`swap`). Where a symmetry or a mask is kept it
-//! puts some clues back and takes what can be taken in another order (`maker`). New are only puzzles that are no image of one met before.
+//! puts some clues back and takes what can be taken in another order (`maker`). Puzzles equivalent to an earlier one are discarded.
 //!
-//! How hard a puzzle is, two things say together (`score`): how many candidates are still open when all that lead to a contradiction
-//! without a guess are gone, and the guesses of the lockstep solver. By guesses alone the walk goes after what its solver is bad at: from
-//! 1 guess to 240, and the decisions of the exact cover fell from 125 to 20 on the way; by the decisions of fixed images it goes after the
-//! bad luck of these images, and by the least of several it stays with puzzles that trials of all candidates solve.
+//! Two measures make up the score (`score`): how many candidates are still open when all that lead to a contradiction
+//! without a guess are gone, and the guesses of the lockstep solver. By guesses alone the climb exploits weaknesses of its solver: from
+//! 1 guess to 240, and the decisions of the exact cover fell from 125 to 20 on the way; by the decisions of fixed images it exploits bad luck
+//! of these images, and by the minimum of several it stays with puzzles that trials of all candidates solve.
 //!
 //! Nothing here depends on the machine, or on which puzzles climb beside each other.
 
@@ -26,15 +26,15 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use swap::Swap;
 
-/// So many puzzles are made of one in a step.
+/// The neighbors of a puzzle per step.
 const TRIES: usize = 48;
-/// And so many where clues have to be taken again one by one.
+/// The same if clues have to be removed one by one.
 const TRIES_IN_GROUPS: usize = 8;
-/// The clues that such a step puts back: one to so many.
+/// The most clues that such a step puts back.
 const BACK: usize = 4;
-/// So many forms are remembered, then all are forgotten.
+/// The number of forms remembered before all are cleared.
 const SEEN: usize = 1 << 16;
-/// The rng of the walk are those of an attempt that is never made.
+/// The random numbers of the climb are those of an attempt that is never made.
 const WALK: u32 = u32::MAX;
 
 /// A puzzle that climbs.
@@ -51,7 +51,7 @@ struct Climber {
 struct Candidate {
     climber: usize,
     puzzle: Digits,
-    /// Its least image.
+    /// Its canonical form.
     form: Digits,
 }
 
@@ -66,7 +66,7 @@ struct Climb<'a> {
     climbers: Vec<Climber>,
 }
 
-/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. `None` if somebody cancelled.
+/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. `None` if cancelled.
 pub(super) fn climb(
     makers: Vec<Maker>,
     plan: &Plan,
@@ -153,7 +153,7 @@ impl Climb<'_> {
             }
             let mut unique = unique.into_iter();
             for ((_, puzzle), order) in puzzles.iter_mut().zip(&mut orders) {
-                // who is needed stays needed when more is taken
+                // a needed clue stays needed when more are removed
                 order.retain(|_| unique.next() == Some(true));
                 if !order.is_empty() {
                     puzzle[order.remove(0)] = 0;

@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! The difficulty of a puzzle.
 //!
 //! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate is taken as true, and if a contradiction
 //! follows without a guess it goes; and again with those that are left, some times. What is open after each pass is added up. Where
@@ -17,18 +17,18 @@ use std::ops::ControlFlow;
 
 /// The images of a puzzle whose guesses are counted.
 const IMAGES: usize = 4;
-/// They are taken from so many.
+/// The number of images they are taken from.
 const POOL: usize = 64;
 /// How often all candidates are tried.
 const PASSES: u64 = 8;
-/// So many guesses count as nothing beside the trials.
+/// Guesses up to this number are negligible beside the trials.
 const FEW_GUESSES: u64 = 200;
-/// So many open candidates too.
+/// The same for open candidates.
 const FEW_OPEN: u64 = 20;
 
 pub(super) struct Scorer {
     two: Lockstep,
-    /// Tells a contradiction that needs no guess from all else.
+    /// Distinguishes a contradiction without a guess from all else.
     quick: Lockstep,
     images: Vec<Image>,
 }

@@ -28,7 +28,7 @@ impl Swap {
         Swap { solver: solver.clone().max_solutions(MANY as u64), answers: Vec::new(), table: Vec::new(), words: 0 }
     }
 
-    /// Takes one or two clues, and makes so many puzzles of one answer of what is left; fewer where that fails. `None` if the solver was
+    /// Removes one or two clues, and makes this many puzzles with one answer from the remaining ones. `None` if the solver was
     /// stopped.
     pub(super) fn neighbors(
         &mut self,

@@ -42,14 +42,14 @@ impl Packing {
         Packing { region, pieces: Vec::new(), n_counted: 0 }
     }
 
-    /// One more piece, to be used exactly once. Two pieces of one letter are an error of the problem: see [`copies`](Packing::copies)
+    /// Adds a piece to be used exactly once. Two pieces of one letter are an error of the problem: see [`copies`](Packing::copies)
     /// and [`Piece::with_letter`].
     #[must_use]
     pub fn once(self, piece: Piece) -> Packing {
         self.between(piece, Bounds::ONCE)
     }
 
-    /// One more piece, to be used so often.
+    /// Adds a piece, with bounds on its number of uses.
     #[must_use]
     pub fn between(mut self, piece: Piece, bounds: Bounds) -> Packing {
         self.pieces.insert(self.n_counted, (piece, Some(bounds)));
@@ -57,7 +57,7 @@ impl Packing {
         self
     }
 
-    /// So many copies of one more piece. They are alike: to exchange them makes no other answer.
+    /// Adds `n` copies of a piece. They are identical: exchanging them makes no new answer.
     ///
     /// ```
     /// use quadrille::{puzzle::{Packing, polyforms::{Piece, Region}}, solve::PuzzleExt};
@@ -73,14 +73,14 @@ impl Packing {
         self.between(piece, Bounds { low: copies, high: copies })
     }
 
-    /// One more piece, to be used as often as it fits.
+    /// Adds a piece to be used any number of times.
     #[must_use]
     pub fn freely(mut self, piece: Piece) -> Packing {
         self.pieces.push((piece, None));
         self
     }
 
-    /// As many dominoes as it takes.
+    /// Any number of dominoes.
     pub fn dominoes(region: Region) -> Packing {
         Packing::new(region).freely(Piece::domino())
     }

@@ -1,4 +1,4 @@
-//! Some whole lines of the text: boards are read from them, and answers gathered for them.
+//! A block of whole lines: boards are read from them, and answers collected for them.
 
 use super::summary::{Show, Summary};
 use crate::limits::End;
@@ -6,13 +6,13 @@ use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
 
-/// Marks the place of a line that holds no sudoku.
+/// Marks a line that holds no sudoku.
 const BAD: u32 = 1 << 31;
 
-/// The room in front of the answers, for what may have to be written before them.
+/// The space in front of the answers, for output to be written before them.
 pub(super) const ROOM: usize = 4096;
 
-/// Lines, what was read of them, and what was found out about them.
+/// Lines, the boards read from them, and their answers.
 ///
 /// Invariants: lines are answered in their order, and no more of them than were read.
 #[derive(Default)]
@@ -21,32 +21,32 @@ pub(super) struct Block {
     pub(super) number: usize,
     /// The lines, and behind them room for more.
     pub(super) text: Vec<u8>,
-    /// The lines are so many bytes.
+    /// The number of bytes of the lines.
     pub(super) length: usize,
-    /// So many of these were read.
+    /// The number of bytes read.
     at: usize,
-    /// Where each line begins that was read, but for those that hold nothing; with a mark where it is bad.
+    /// The start of each line read, except empty ones; with a mark if it is bad.
     starts: Vec<u32>,
-    /// The lines that hold nothing.
+    /// The number of empty lines.
     empty: usize,
-    /// The lines that have an answer, of those that have a start.
+    /// The number of answered lines.
     answered: usize,
-    /// Behind some room what is written for them, and behind that room for more.
+    /// Some space, the answers, and space for more.
     out: Vec<u8>,
-    /// So many bytes are written.
+    /// The number of bytes written.
     written: usize,
-    /// What is to be told, each with its line, from 1 in this block.
+    /// Diagnostics with their lines, from 1 in this block.
     pub(super) notes: Vec<(usize, Note)>,
     pub(super) summary: Summary,
-    /// Up to this byte so many lines were counted.
+    /// A byte, and the number of lines up to it.
     counted: (usize, usize),
-    /// Nothing may be written for the lines behind these.
+    /// Nothing may be written for the lines after these.
     pub(super) cut: bool,
-    /// More lines may be long in coming: nobody shall wait for these.
+    /// More lines may be slow to arrive: write these at once.
     pub(super) urgent: bool,
 }
 
-/// Something to tell about a line.
+/// A diagnostic for a line.
 pub(super) enum Note {
     Bad(ReadError),
     Several,
@@ -55,7 +55,7 @@ pub(super) enum Note {
 }
 
 impl Block {
-    /// Forgets all lines, and keeps the memory.
+    /// Clears all lines, and keeps the memory.
     pub(super) fn clear(&mut self) {
         let Block { text, mut starts, out, mut notes, .. } = std::mem::take(self);
         starts.clear();
@@ -68,7 +68,7 @@ impl Block {
         self.starts.len() + self.empty
     }
 
-    /// Reads the next board, if it stands in a line of the usual kind: 81 digits and dots, and nothing more.
+    /// Reads the next board, if it is on a plain line: 81 digits and dots, and nothing more.
     #[inline(always)]
     pub(super) fn usual(&mut self, place: &mut Grid) -> bool {
         let Some((cells, rest)) = self.text.get(self.at..self.length).and_then(|text| text.split_first_chunk()) else {
@@ -87,7 +87,7 @@ impl Block {
         good
     }
 
-    /// The next board, in whatever line it stands; none at the end of the block.
+    /// The next board, on any kind of line; none at the end of the block.
     pub(super) fn any(&mut self) -> Option<Grid> {
         while self.at < self.length {
             let before = self.lines_before(self.at);
@@ -120,7 +120,7 @@ impl Block {
         usize::from(self.number > 0 || start > 0)
     }
 
-    /// Writes what became of the next board; whether the line behind it waits for an answer. Who solves it `alone` looks for one answer.
+    /// Writes the outcome of the next board; whether the next line awaits an answer. `alone` searches for one answer.
     #[inline(always)]
     pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) -> bool {
         if (outcome.solutions, outcome.end, show) == (1, End::Exhausted, Show::Answer) {
@@ -133,7 +133,7 @@ impl Block {
         self.starts.get(self.answered).is_some_and(|start| start & BAD == 0)
     }
 
-    /// Straight into its place: a line in memory on the way would have to be waited for.
+    /// Directly into its place: a temporary line in memory would stall.
     #[inline(always)]
     fn write_digits(&mut self, digits: &[u8; 81]) {
         let at = ROOM + self.written;
@@ -164,7 +164,7 @@ impl Block {
         self.out.resize(ROOM + self.text.len().max(2 * self.out.len()) + 82, 0);
     }
 
-    /// What is written so far, behind at most `ROOM` bytes that come before it.
+    /// The output so far, after at most `ROOM` bytes that precede it.
     pub(super) fn answers_behind(&mut self, before: &[u8]) -> &[u8] {
         if self.out.len() < ROOM {
             self.enlarge();
@@ -174,7 +174,7 @@ impl Block {
         &self.out[begin..ROOM + self.written]
     }
 
-    /// The same for whatever is not the one answer of a puzzle.
+    /// The same for everything but a unique answer.
     fn unusual(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) {
         let complete = outcome.end != End::Nodes;
         let none = (outcome.solutions, complete) == (0, true);
@@ -214,7 +214,7 @@ impl Block {
         }
     }
 
-    /// Refuses the bad lines whose turn it is; whether all lines of the block are done.
+    /// Rejects the bad lines whose turn it is; whether all lines of the block are done.
     pub(super) fn refuse_bad(&mut self) -> bool {
         while self.starts.get(self.answered).is_some_and(|start| start & BAD != 0) {
             if let Err(error) = self.read_again() {
@@ -244,7 +244,7 @@ impl Block {
         self.counted.1 + 1
     }
 
-    /// The board of that line, or what is wrong with it: rarely asked for, and so not kept.
+    /// The board of that line, or its error: rarely needed, so not stored.
     fn read_again(&self) -> Result<[u8; 81], ReadError> {
         let start = self.start();
         let mut lines = Lines::after(&self.text[start..self.length], self.lines_before(start));
@@ -255,7 +255,7 @@ impl Block {
         }
     }
 
-    /// The answer to that line that is found first when nothing else is solved beside it.
+    /// The first answer to that line when it is solved alone.
     fn first(&self, alone: &Lockstep) -> Option<[u8; 81]> {
         let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
         (outcome.solutions > 0).then_some(outcome.first)
@@ -274,7 +274,7 @@ impl Block {
     }
 }
 
-/// Where the line begins that has so many before it.
+/// The start of the line with this many lines before it.
 fn begin_of_line(text: &[u8], before: usize) -> usize {
     let mut feeds = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
     before.checked_sub(1).and_then(|last| feeds.nth(last)).map_or(0, |(at, _)| at + 1)

@@ -28,7 +28,7 @@ impl<'a> Feed<'a> {
         Feed { text: Mutex::new(text), slow: AtomicBool::new(false) }
     }
 
-    /// Whether the reader gave less than it could: what comes next may be long in coming.
+    /// Whether the reader returned less than it could: the next lines may be slow to arrive.
     pub(super) fn is_slow(&self) -> bool {
         self.slow.load(Ordering::Relaxed)
     }
@@ -43,7 +43,7 @@ impl<'a> Feed<'a> {
         block.length > 0
     }
 
-    /// What went wrong with the reader.
+    /// The error of the reader.
     pub(super) fn into_error(self) -> Option<io::Error> {
         self.text.into_inner().unwrap_or_else(PoisonError::into_inner).error
     }

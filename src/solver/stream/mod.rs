@@ -1,9 +1,9 @@
-//! Files of any length, a 9x9 puzzle a line: read, solved in lockstep on several threads, and written in order, in constant memory.
+//! Files of any length, one 9x9 puzzle per line: read, solved in lockstep on several threads, and written in order, in constant memory.
 //!
-//! The text is cut into blocks of whole lines (`feed`), small ones, so that they stay in the nearest caches from the reader to the writer.
-//! Each thread has one search in lockstep, fed from one block after the other (`worker`); it reads the lines of a block and gathers their
-//! answers (`block`), and who brings the block whose turn it is writes (`outlet`). Where lines are slow in coming, as from a pipe, the
-//! answers to those that are here are written before anyone waits for more.
+//! The text is cut into blocks of whole lines (`feed`), small enough to stay in the innermost caches from reader to writer.
+//! Each thread has one search in lockstep, fed from one block after the other (`worker`); it reads the lines of a block and collects their
+//! answers (`block`), and the thread with the next block in order writes it (`outlet`). If lines arrive slowly, as from a pipe, known
+//! answers are written before waiting for more.
 
 mod block;
 mod feed;
@@ -23,10 +23,10 @@ use std::thread;
 /// The bytes of a block: with its answers no more than a fraction of a core's cache.
 const BLOCK: usize = 128 << 10;
 
-/// So many blocks a thread may wait for their turn to be written.
+/// The blocks per thread that may wait to be written.
 const WAITING: usize = 8;
 
-/// A way to solve long lists.
+/// A solver for long lists.
 #[derive(Clone)]
 pub struct Stream {
     solver: Lockstep,
@@ -35,12 +35,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Solves by `solver`, on so many threads (0 counts as 1).
+    /// Solves with `solver`, on this many threads (0 counts as 1).
     pub fn new(solver: Lockstep, threads: usize, show: Show) -> Stream {
         Stream { solver, threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 }, show }
     }
 
-    /// Solves what `reader` gives, a line for each puzzle into `out`; `report` hears of the remarkable ones, in order.
+    /// Solves the puzzles of `reader`, writes one line for each to `out`, and passes diagnostics to `report`, in order.
     ///
     /// ```
     /// use quadrille::solver::stream::{Show, Stream};
@@ -63,7 +63,7 @@ impl Stream {
         self.run_by(BLOCK, reader, out, report)
     }
 
-    /// The same, in blocks of so many bytes.
+    /// The same, in blocks of this many bytes.
     fn run_by(
         &self,
         size: usize,
@@ -75,7 +75,7 @@ impl Stream {
         let outlet = Outlet::new(out, &mut report, WAITING * self.threads);
         let work = || worker::work(&self.solver, self.show, &feed, &outlet);
         let took = thread::scope(|scope| {
-            // where no more threads can be had, fewer will do
+            // if no more threads can be created, fewer will do
             let thread = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
             let threads: Vec<_> = (1..self.threads).map_while(thread).collect();
             let mut took = work();
@@ -103,7 +103,7 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const ANSWER: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// The answer that a puzzle with several has by itself.
+    /// The first answer of a puzzle with several, solved alone.
     fn one_of_several(line: &str) -> String {
         let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
@@ -155,7 +155,7 @@ mod tests {
         Stream::new(Lockstep::new().max_solutions(2), threads, Show::Answer)
     }
 
-    /// So many bytes at a time, and never more.
+    /// At most this many bytes at a time.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {
@@ -289,7 +289,7 @@ mod tests {
     /// What is written when somebody cancels is the beginning of what would have been.
     #[test]
     fn a_cancelled_text_has_a_beginning() {
-        /// Raises the flag after so many reads.
+        /// Raises the flag after this many reads.
         struct Raises<'a>(&'a [u8], usize, Arc<AtomicBool>);
         impl Read for Raises<'_> {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -1,4 +1,4 @@
-//! Where the blocks go that are answered: out, in their order, by whoever comes with the next one.
+//! The output of answered blocks, in order, by whichever thread has the next one.
 
 use super::block::{Block, Note, ROOM};
 use super::summary::{Diagnostic, Summary};
@@ -15,7 +15,7 @@ const PAGE: usize = ROOM;
 /// The thread that has the desk writes all blocks whose turn it is; the others leave theirs and go on, as long as not too many wait.
 pub(super) struct Outlet<'a> {
     queue: Mutex<Queue<'a>>,
-    /// So many blocks may wait.
+    /// The number of blocks that may wait.
     most: usize,
     /// A block was written.
     written: Condvar,
@@ -33,13 +33,13 @@ struct Queue<'a> {
     spare: Vec<Block>,
 }
 
-/// What writes, and tells.
+/// The writer, and the callback for diagnostics.
 struct Desk<'a> {
     out: &'a mut (dyn Write + Send),
     report: &'a mut (dyn FnMut(Diagnostic) + Send),
-    /// The end of what was brought, less than a page, that was not written yet.
+    /// The unwritten end of the output, less than a page.
     rest: Vec<u8>,
-    /// So many bytes of the last page are written.
+    /// The number of bytes written of the last page.
     filled: usize,
     /// The lines of all blocks so far.
     lines: usize,
@@ -63,7 +63,7 @@ impl<'a> Outlet<'a> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a block, and gives back one to be filled; breaks when nothing more is wanted.
+    /// Takes a block, and returns one to be filled; breaks if cancelled.
     ///
     /// It waits only for the turn of this block. A thread's blocks come in their order, so the one whose turn it is belongs to a thread that
     /// does not wait: all come on.
@@ -94,7 +94,7 @@ impl<'a> Outlet<'a> {
         ControlFlow::Break(())
     }
 
-    /// Lets nobody wait for what will not come.
+    /// Wakes all waiting threads.
     pub(super) fn close(&self) {
         self.queue().closed = true;
         self.written.notify_all();

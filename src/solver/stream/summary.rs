@@ -1,54 +1,54 @@
-//! What is written of a puzzle, what is told of it, and what all of it comes to.
+//! The output per puzzle, diagnostics, and totals.
 
 use crate::sudoku::lockstep::Counters;
 
-/// What is written for a puzzle.
+/// What to write for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers it is the same whatever stands around the
-    /// puzzle, and on any number of threads.
+    /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers, always the same one, whatever the
+    /// other puzzles and the number of threads.
     Answer,
     /// `unique`, `several`, `none`, `stopped` or `error`.
     Verdict,
 }
 
-/// What was found, in numbers.
+/// The totals of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[must_use = "some puzzles may have been bad, or not finished"]
 #[non_exhaustive]
 pub struct Summary {
     /// The lines that hold a puzzle, good or bad.
     pub puzzles: u64,
-    /// Those with an answer; with one only, if two were looked for.
+    /// Those with an answer; only those with one, if two were searched for.
     pub answered: u64,
     /// Those with two answers or more.
     pub several: u64,
     /// Those without an answer.
     pub none: u64,
-    /// Those that were left before it was known.
+    /// Those stopped by a limit.
     pub stopped: u64,
-    /// Those that are no sudoku.
+    /// Those that cannot be read.
     pub errors: u64,
     /// The searches that ended or split.
     pub nodes: u64,
     /// Those that split.
     pub guesses: u64,
-    /// How well the lanes were used.
+    /// The use of the lanes.
     pub counters: Counters,
-    /// Whether somebody cancelled before the end of the text.
+    /// Whether the run was cancelled before the end of the text.
     pub cancelled: bool,
 }
 
-/// Something to tell about one line, which has its number, from 1.
+/// A diagnostic for a line, with its number, from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Diagnostic {
-    /// It is no sudoku, for this reason.
+    /// It cannot be read, for this reason.
     Bad(usize, String),
     /// It has several answers.
     Several(usize),
     /// It has no answer.
     None(usize),
-    /// It was left before it was known.
+    /// It was stopped by a limit.
     Stopped(usize),
 }
 

@@ -25,7 +25,7 @@ fn puzzle(shape: Shape, text: &str) -> Sudoku {
     Sudoku::new(board(shape, text)).unwrap()
 }
 
-/// All answers, each judged.
+/// All answers, each verified.
 fn answers(kind: Kind, sudoku: &Sudoku) -> (Vec<Board>, Report) {
     let mut list = Vec::new();
     let report = Backtrack::new(kind).visit(sudoku, |answer| {

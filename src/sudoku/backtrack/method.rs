@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// A way to write backtracking: a board, whatever the method keeps beside it, and a walk through all answers.
 ///
 /// The laws:
-/// 1. A walk says `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in
+/// 1. A walk calls `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in
 ///    ascending order of the digits where cells come in a fixed order.
 /// 2. It puts only digits that the puzzle allows in the cell.
 /// 3. A walk to the end leaves the method as it was when it was made. A walk that was stopped need not.
@@ -16,7 +16,7 @@ pub(super) trait Method<'a>: Sized {
     /// The method at the clues of a puzzle.
     fn new(sudoku: &'a Sudoku) -> Self;
 
-    /// Walks through all answers, or until it is told to stop.
+    /// Visits all answers, or until stopped.
     fn walk(&mut self, run: &mut Run<'_>) -> ControlFlow<End>;
 }
 

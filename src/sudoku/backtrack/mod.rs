@@ -1,6 +1,6 @@
-//! Plain backtracking: five well-known ways to write it, to measure everything else against.
+//! Plain backtracking: five well-known methods, as baselines for everything else.
 //!
-//! | method | which cell | how it knows that a digit fits |
+//! | method | next cell | how it checks a digit |
 //! |---|---|---|
 //! | `scan` | the first empty one, looked for each time | looks at the row, the column and the box |
 //! | `marks` | row by row | three tables of marks |
@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which of the methods.
+/// A backtracking method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// The first empty cell; looks at the board for every digit.
@@ -87,10 +87,10 @@ impl FromStr for Kind {
     }
 }
 
-/// A solver by plain backtracking: a method, and when it is to stop.
+/// A solver by plain backtracking: a method and its limits.
 ///
-/// Some puzzles take plain backtracking hours, so every result comes with a [`Report`] that tells an end from a stop. A node is a digit put into an
-/// empty cell; of time, and of whoever cancels, it takes notice some hundred nodes later.
+/// Plain backtracking takes hours on some puzzles, so every result comes with a [`Report`] of how the search ended. A node is a digit
+/// placed in an empty cell; time limits and cancellation take effect within some hundred nodes.
 ///
 /// ```
 /// use quadrille::limits::End;
@@ -125,13 +125,13 @@ impl Backtrack {
 
     set_limits!();
 
-    /// Shows each answer to `visitor`, which may break off.
+    /// Passes each answer to `visitor`, which may stop the search.
     pub fn visit(&self, sudoku: &Sudoku, mut visitor: impl FnMut(&Board) -> ControlFlow<()>) -> Report {
         let shape = sudoku.shape();
         self.walk(sudoku, &mut |digits| visitor(&filled(shape, digits)))
     }
 
-    /// The first answer, if there is one within the limits. Where the report says [`End::Exhausted`](crate::limits::End::Exhausted) there is none.
+    /// The first answer, if there is one within the limits. If the report ends with [`End::Exhausted`](crate::limits::End::Exhausted) there is none.
     pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
         let mut first = None;
         let report = self.clone().at_most(1).visit(sudoku, |answer| {
@@ -141,12 +141,12 @@ impl Backtrack {
         (first, report)
     }
 
-    /// Counts the answers; no further than the limit of solutions.
+    /// Counts the answers, up to the limit of solutions.
     pub fn count(&self, sudoku: &Sudoku) -> Report {
         self.walk(sudoku, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Whether there is exactly one answer: looks for a second one. See [`Report::is_unique`] for what it says.
+    /// Whether there is exactly one answer: searches for two. See [`Report::is_unique`].
     pub fn unique(&self, sudoku: &Sudoku) -> Report {
         self.clone().at_most(2).count(sudoku)
     }

@@ -1,12 +1,12 @@
-//! What all methods share: limits, counting, and the report that cannot lie.
+//! What all methods share: limits, counting, and the report.
 
 use crate::limits::{Clock, End, Limits, Report};
 use std::ops::ControlFlow;
 
-/// The clock and the cancel flag are asked once in so many nodes.
+/// The clock and the cancel flag are read once per this many nodes.
 const POLL: u64 = 256;
 
-/// One walk on its way: a method reports each step here, and stops when told to.
+/// A search in progress: a method reports each step here, and stops on request.
 pub(super) struct Run<'a> {
     max_answers: u64,
     max_nodes: u64,

@@ -42,8 +42,8 @@ struct Least {
     word: u64,
 }
 
-/// The orders of the columns with this stack in front that are least so far; `under` says above which column the first row has the digit
-/// that the second one has in each column.
+/// The minimal orders of the columns with this stack in front; `under[c]` is the column where the first row has the digit of
+/// column `c` of the second one.
 #[inline(always)]
 fn orders(under: &[u8; 9], stack: usize, least: &mut Least, mut receive: impl FnMut([u8; 9], bool)) {
     let at = |column: u8| under[usize::from(column) % 9];

@@ -5,7 +5,7 @@ use crate::sudoku::Shape;
 /// The side of the largest board that has a canonical form here.
 pub const MAX_SIZE: usize = 16;
 
-/// So many beginnings of images are kept at most; only large boards with many clues come near.
+/// The most beginnings of equivalent boards that are kept; only large boards with many clues come near.
 pub(super) const MAX_ALIKE: usize = 1 << 20;
 
 /// The measures that the walk needs; for the usual board they are constants.

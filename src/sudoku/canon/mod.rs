@@ -3,7 +3,7 @@
 //! The *images* of a board are what [symmetries](Symmetry) make of it: digits renamed, bands, stacks, rows in bands and columns in stacks
 //! in other orders, and, if boxes are squares, the whole transposed. For the usual board these are 9! x 2 x 6^8, some 1.2 trillion.
 //!
-//! **The canonical form is the least image: that whose cells, read row by row with 0 for an empty one, are lexicographically least.**
+//! **The canonical (minlex) form is the equivalent board whose cells, read row by row with 0 for an empty one, are lexicographically smallest.**
 //! Nothing else is in the definition. For full grids it is the form known as *minlex*, and it begins with `123456789`; for puzzles it
 //! has its empty rows and cells as early as possible, and its digits are numbered as they first come.
 //!
@@ -43,11 +43,11 @@ use super::{Board, Shape};
 use measures::Measures;
 use walk::Walk;
 
-/// The least image of a board.
+/// The canonical form of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Canonical {
-    /// The least image.
+    /// The canonical form.
     pub board: Board,
     /// A symmetry that makes it of the board.
     pub symmetry: Symmetry,
@@ -57,7 +57,7 @@ pub struct Canonical {
     pub automorphisms: u128,
 }
 
-/// The least image of a board.
+/// The canonical form of a board.
 pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
     Canonizer::new().canonical(board)
 }
@@ -88,7 +88,7 @@ impl Canonizer {
         Canonizer::default()
     }
 
-    /// The least image of a board of any shape up to [`MAX_SIZE`].
+    /// The canonical form of a board of any shape up to [`MAX_SIZE`].
     pub fn canonical(&mut self, board: &Board) -> Result<Canonical, CanonError> {
         let shape = board.shape();
         let too_large = CanonError::Size { box_rows: shape.box_rows(), box_columns: shape.box_columns() };
@@ -110,7 +110,7 @@ impl Canonizer {
         Ok(Canonical { board, symmetry, automorphisms })
     }
 
-    /// The digits of the least image of a 9x9 board, row by row with 0 for an empty cell, and the number of automorphisms.
+    /// The digits of the canonical form of a 9x9 board, row by row with 0 for an empty cell, and the number of automorphisms.
     pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why

@@ -123,7 +123,7 @@ pub(super) fn word<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], leas
     all
 }
 
-/// All beginnings with this row behind it, as its word says; those that tie are symmetric so far.
+/// All beginnings extended by this row; those that tie are symmetric so far.
 #[inline(always)]
 pub(super) fn expand<const N: usize>(
     beginning: &Beginning<N>,

@@ -32,7 +32,7 @@ pub enum SymmetryError {
     /// Boxes that are not squares cannot be transposed.
     #[error("boxes of {0}x{1} cells cannot be transposed; expected square ones")]
     Transposed(usize, usize),
-    /// An order in which a number lacks or stands twice, or that takes bands or stacks apart.
+    /// An order in which a number is missing or repeated, or that splits bands or stacks.
     #[error("the order of the {0} does not keep bands and stacks together")]
     Order(&'static str),
     /// A board of another shape.
@@ -138,7 +138,7 @@ impl Symmetry {
     }
 }
 
-/// Whether an order has each number once, and keeps groups of so many together.
+/// Whether an order has each number once, and keeps groups of this size together.
 fn is_order(order: &[u8], least: u8, group: usize, size: usize) -> bool {
     let number = |&n: &u8| usize::from(n).checked_sub(usize::from(least)).filter(|&n| n < size);
     let mut seen = vec![false; size];

@@ -32,7 +32,7 @@ impl<const N: usize> Default for Walk<N> {
 }
 
 impl<const N: usize> Walk<N> {
-    /// Finds the least image, and gives the number of automorphisms.
+    /// Finds the canonical form, and returns the number of automorphisms.
     #[inline(always)]
     pub(super) fn least(&mut self, digits: &[u8], measures: Measures) -> Result<u128, CanonError> {
         self.take(digits, measures);
@@ -171,7 +171,7 @@ pub(super) fn is_plain(digits: &[u8; 81]) -> bool {
 }
 
 impl Walk<9> {
-    /// The least image of a usual board.
+    /// The canonical form of a 9x9 board.
     pub(super) fn least_of_nine(&mut self, digits: &[u8; 81]) -> Result<u128, CanonError> {
         if digits.contains(&0) {
             return self.least(digits, Measures::NINE);

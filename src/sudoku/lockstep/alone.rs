@@ -19,12 +19,12 @@ use std::ops::ControlFlow;
 /// Whoever is shown each answer, and may break off.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
 
-/// The clock is read after so many services.
+/// The clock is read once per this many services.
 const PAUSE: u64 = 16;
 
-/// A first search that has split so often without an end of any is served first.
+/// A first search that has split this often without any end is served first.
 const LUCKY: u64 = 1;
-/// And then so often: it splits twice at once.
+/// From this many splits on, it splits twice at once.
 const BOLD: u64 = 3;
 
 thread_local! {
@@ -64,7 +64,7 @@ struct Search<'g, 'v, V> {
     visit: Option<Visit<'v>>,
     /// The first lanes of the searches under way.
     active: LaneSet,
-    /// The others, the newest last: so many of the stack. What stands behind them is room.
+    /// The others, the newest last: the first `n` of the stack. The remainder is free.
     n: usize,
     stack: Vec<Position>,
     outcome: Outcome,
@@ -157,7 +157,7 @@ impl<V: Squares> Search<'_, '_, V> {
         true
     }
 
-    /// Whether nothing has ended yet after so many guesses, but for searches that are about to split.
+    /// Whether nothing has ended after this many guesses, except searches about to split.
     #[inline(always)]
     fn is_lucky(&self, stuck: u64, guesses: u64) -> bool {
         self.outcome.guesses >= guesses && self.outcome.nodes == self.outcome.guesses + stuck
@@ -204,8 +204,8 @@ impl<V: Squares> Search<'_, '_, V> {
     }
 }
 
-/// Room on a stack of so many positions for the rests of these searches: of the first and of the second. What is no rest stands behind
-/// the others.
+/// Space on a stack of `n` positions for the remaining branches of the two searches; that of one not in the set ends up above the
+/// top.
 #[inline(always)]
 fn room<'a>(stack: &'a mut [Position], n: &mut usize, searches: LaneSet) -> (&'a mut Position, &'a mut Position) {
     let (a, b) = stack[*n..*n + 2].split_at_mut(1);

@@ -11,7 +11,7 @@ use crate::cpu::{LaneSet, Lanes, MAX_LANES, Vectors};
 use crate::limits::{Clock, End, Limits, Report};
 use std::ops::ControlFlow;
 
-/// The clock is read after so many services.
+/// The clock is read once per this many services.
 const PAUSE: u64 = 16;
 
 /// Solves all puzzles of a client.
@@ -64,7 +64,7 @@ impl<I: Vectors> Batch<I> {
     const LANES: LaneSet = LaneSet::MAX >> (MAX_LANES - Self::N);
     const N: usize = I::Many::N;
 
-    /// The lanes for at most so many puzzles, where that is known.
+    /// The lanes for at most this many puzzles, if known.
     #[inline(always)]
     fn new(isa: I, limits: &Limits, puzzles: Option<usize>) -> Batch<I> {
         let most = puzzles.unwrap_or(usize::MAX).clamp(1, 16 * Self::N);
@@ -113,7 +113,7 @@ impl<I: Vectors> Batch<I> {
         (self.report, self.counters)
     }
 
-    /// Rounds until so many of the busy lanes need a service.
+    /// Rounds until this many of the busy lanes need a service.
     #[inline(always)]
     fn rounds(&mut self, enough: u32) -> Found {
         let busy = self.busy;

@@ -10,10 +10,10 @@ pub(crate) trait Client {
     /// Fills the places with the next puzzles. False when there are no more, and then nobody asks again.
     fn bring(&mut self, places: &mut Places<'_>) -> bool;
 
-    /// Takes the outcomes of the next puzzles, in their order; breaks when it wants no more.
+    /// Takes the outcomes of the next puzzles, in their order; breaks to stop.
     fn take(&mut self, outcomes: &[Outcome]) -> ControlFlow<()>;
 
-    /// No more puzzles than so many are to come, where that is known.
+    /// An upper bound on the puzzles to come, if known.
     fn at_most(&self) -> Option<usize> {
         None
     }
@@ -36,7 +36,7 @@ impl<'a> Places<'a> {
         Places { grids, free, filled: 0 }
     }
 
-    /// Fills one place after the other, until `write` says that it has nothing to write; whether all places are filled.
+    /// Fills one place after the other, until `write` has nothing left; whether all places are filled.
     #[inline(always)]
     pub(crate) fn fill(&mut self, mut write: impl FnMut(&mut Grid) -> bool) -> bool {
         while self.free != 0 {

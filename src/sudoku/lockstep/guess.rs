@@ -10,7 +10,7 @@ use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES};
 
 /// How each search splits.
 pub(super) struct Guess {
-    /// The digit, as a set of one; none where all digits are settled, and the next round will find the singles.
+    /// The digit, as a set of one; none if all digits are decided, and the next round will find the singles.
     digit: [u16; MAX_LANES],
     /// The number of the cells that it keeps in one half, and in the other; see `KEEP`.
     first: [u16; MAX_LANES],

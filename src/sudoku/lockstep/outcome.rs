@@ -3,13 +3,13 @@
 use crate::limits::{End, Report};
 use std::ops::AddAssign;
 
-/// What became of one puzzle.
+/// The outcome of one puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
     /// The number of the puzzle, from 0, in the order in which they came.
     pub puzzle: u64,
-    /// The answers found: all of them, or as many as the limit.
+    /// The answers found: all, or up to the limit.
     pub solutions: u64,
     /// The digits of the answer found first, row by row; zeros where there is none.
     pub first: [u8; 81],
@@ -17,7 +17,7 @@ pub struct Outcome {
     pub guesses: u64,
     /// The searches that ended or split: a puzzle solved without a guess has one.
     pub nodes: u64,
-    /// Why the search in it ended.
+    /// Why its search ended.
     pub end: End,
 }
 
@@ -27,7 +27,7 @@ impl Outcome {
         Outcome { puzzle, solutions: 0, first: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
     }
 
-    /// The same in the words of every search.
+    /// The same as a [`Report`].
     pub fn report(&self) -> Report {
         Report {
             end: Some(self.end),
@@ -39,7 +39,7 @@ impl Outcome {
     }
 }
 
-/// How well the lanes were used, in numbers that do not depend on the machine but for the width of its vectors.
+/// The use of the lanes; it depends on the machine only by the width of its vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Counters {
@@ -47,16 +47,16 @@ pub struct Counters {
     pub puzzles: u64,
     /// The rounds, each for all lanes.
     pub rounds: u64,
-    /// The rounds of each lane that had a search, added up.
+    /// The total rounds of lanes with a search.
     pub lane_rounds: u64,
-    /// The services between rounds.
+    /// The services between rounds: lanes refilled or split.
     pub services: u64,
-    /// The lanes of a vector.
+    /// The lanes per vector.
     pub lanes: u64,
 }
 
 impl Counters {
-    /// The share of the lanes that had a search, from 0 to 1.
+    /// The fraction of lanes with a search, from 0 to 1.
     pub fn occupancy(&self) -> f64 {
         self.lane_rounds as f64 / (self.rounds * self.lanes).max(1) as f64
     }

@@ -11,7 +11,7 @@ pub(super) struct Split<V> {
     rest: [[V; 3]; 2],
     /// The searches in which somewhere a digit has no permutation.
     pub(super) dead: LaneSet,
-    /// The searches that split in a band, and those that split in a stack. In those that do neither all digits are settled: the next
+    /// The searches that split in a band, and those that split in a stack. In those that do neither all digits are decided: the next
     /// round will find the singles.
     pub(super) halved: [LaneSet; 2],
 }

@@ -6,7 +6,7 @@ use super::grid::Grid;
 #[derive(Clone)]
 pub(super) struct Stack {
     grids: Vec<Grid>,
-    /// So many of the oldest are gone. Less than there are, or zero.
+    /// The number of the oldest entries that are gone. Less than there are, or zero.
     gone: usize,
 }
 

@@ -39,7 +39,7 @@ const fn tail<V: Blocks>() -> usize {
     81 / V::N * V::N
 }
 
-/// So many cells from the first.
+/// The first cells.
 #[inline(always)]
 fn unload_some<V: Blocks>(cells: &[V; 81], first: usize, n: usize, grids: &mut [Grid; MAX_LANES]) {
     let mut square = [[cells[0].none(); 8]; 4];

@@ -1,4 +1,4 @@
-//! The oracle: the rules on one search at a time, cell by cell, and a slow solver that counts. Neither knows the vectors.
+//! The reference: the rules on one search at a time, cell by cell, and a slow counting solver, without vectors.
 
 use super::few::{Few, Position};
 use super::grid::Grid;
@@ -323,7 +323,7 @@ fn solve(solver: &Lockstep, puzzles: &[[u16; 81]]) -> Vec<Outcome> {
     outcomes
 }
 
-/// The judge, for an outcome of candidates.
+/// The verifier, for an outcome of candidates.
 pub(super) fn verify(cells: &[u16; 81], digits: &[u8; 81]) {
     let puzzle = Sudoku::with_candidates(Shape::NINE, &cells.map(u32::from)).unwrap();
     assert_eq!(puzzle.verify(&Board::new(Shape::NINE, digits).unwrap()), Ok(()));

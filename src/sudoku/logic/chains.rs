@@ -2,10 +2,10 @@
 //!
 //! A link to what is right: the other place of a house with two places for a digit, or the other digit of a cell with two. A link to what
 //! is wrong: any other place of the digit in a house, any other digit of the cell. Every link follows from its candidate alone, so a chain
-//! from a first candidate to a last one says: one of these two is right.
+//! from a first candidate to a last one means: one of these two is true.
 //!
 //! Of all chains that remove something the shortest is taken, the first of these in the order of cells and digits. Where it begins the
-//! [network](super::network) tells; from there a search in breadth finds the chain.
+//! [network](super::network) shows; from there a search in breadth finds the chain.
 
 use super::coloring::partners;
 use super::grid::{Cells, Grid, PEERS, digits, each};

@@ -138,7 +138,7 @@ impl Grid {
         self.placed[cell] = digit as u8 + 1;
     }
 
-    /// Does what a step says; the cells whose candidates change by it, and the digits.
+    /// Applies a step; returns the cells whose candidates change, and the digits.
     pub(super) fn apply(&mut self, step: &Step) -> (Cells, u16) {
         let (mut cells, mut digits) = (0, 0);
         for &candidate in &step.removed {

@@ -5,7 +5,7 @@
 //! others. What is wrong within `k` steps of a candidate is what is wrong within `k - 1` of those to which one step leads, and its rivals:
 //! one union for each step.
 //!
-//! A chain says that its first or its last candidate is right. It removes something exactly if they have a rival in common: so a chain
+//! A chain proves that its first or its last candidate is true. It removes something exactly if they have a rival in common: so a chain
 //! begins at a candidate if what is wrong by one of its partners meets its rivals.
 //!
 //! That is all that is looked for here. The chains that explain it are looked for afterwards, from where they begin.
@@ -30,7 +30,7 @@ pub(super) trait Network {
     /// Where the shortest chain of these links begins, of `steps` steps at most; of several, the first by cell and digit.
     fn chain(&mut self, links: Links, steps: usize) -> Option<Node>;
 
-    /// The first cause from whose candidates the same follows, each within so many steps.
+    /// The first cause from whose candidates the same follows, each within this many steps.
     fn forced(&mut self, grid: &Grid, steps: usize) -> Option<Forced>;
 }
 

@@ -1,4 +1,4 @@
-//! Steps: what follows, from what, and the sentence that says so.
+//! Steps: the conclusion, its reason, and both as text.
 
 use super::{Fault, Technique};
 use crate::sudoku::House;
@@ -220,7 +220,7 @@ fn write_cases(house: Option<House>, branches: &[Vec<Candidate>], f: &mut fmt::F
     Ok(())
 }
 
-/// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates right and wrong in turns, the first as told.
+/// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates true and false in turns, the first as given.
 fn links(nodes: &[Candidate], first_is_right: bool) -> String {
     let mut text = String::new();
     for (n, node) in nodes.iter().enumerate() {

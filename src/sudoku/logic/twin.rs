@@ -41,7 +41,7 @@ fn all_rivals(grid: &Grid, right: &Nodes, links: Links) -> Nodes {
     right.iter().flat_map(|&from| rivals(grid, from).into_iter().take(1 + usize::from(whole)).flatten()).collect()
 }
 
-/// What is right and what is wrong within so many steps.
+/// What is true and what is false within this many steps.
 fn reach(grid: &Grid, start: Node, steps: usize) -> [Nodes; 2] {
     let (mut right, mut wrong) = (Nodes::from([start]), Nodes::new());
     for _ in 0..steps {

@@ -33,7 +33,7 @@ impl Sizes {
         }
     }
 
-    /// The shape of a board of so many cells.
+    /// The shape of a board of this many cells.
     pub(super) fn shape_of_cells(self, n_cells: usize) -> Result<Shape, Fault> {
         let size = n_cells.isqrt();
         match self.forced {

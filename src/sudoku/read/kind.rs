@@ -146,7 +146,7 @@ fn whole(line: Line<'_>, sizes: Sizes) -> Option<Whole<'_>> {
     Some(Whole { cells: boards.next()?, answer: boards.next().unwrap_or_default(), label })
 }
 
-/// Whether so many cells in one word are a whole board and no row.
+/// Whether this many cells in one word are a whole board and no row.
 fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
     let fits = |sizes: Sizes| sizes.shape_of_cells(n_cells).is_ok();
     n_cells > 32 && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))

@@ -5,7 +5,7 @@ use super::error::{Fault, ReadError, Spot, escaped};
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
-/// So much of a line is kept when it does not lie in the reader's buffer as a whole; of the rest nothing is needed.
+/// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not needed.
 const KEPT: usize = 1024;
 
 /// Reads 9x9 boards one a line, as they stream, without an allocation for any of them.
@@ -30,7 +30,7 @@ const KEPT: usize = 1024;
 pub struct Lines<R> {
     reader: R,
     number: usize,
-    /// Bytes of the reader's buffer that were lent out and are done with.
+    /// Bytes of the reader's buffer that are consumed.
     lent: usize,
     kept: Vec<u8>,
     cells: [u8; CELLS],
@@ -62,7 +62,7 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, number: 0, lent: 0, kept: Vec::new(), cells: [b'.'; CELLS] }
     }
 
-    /// Reads on behind so many lines.
+    /// Continues after this many lines.
     pub(crate) fn after(reader: R, lines: usize) -> Lines<R> {
         Lines { number: lines, ..Lines::new(reader) }
     }

@@ -1,12 +1,12 @@
 //! Sudokus read from text, in any of the layouts that people write them in.
 //!
-//! Nothing has to be said about the layout. One text may hold many puzzles, and even several layouts:
+//! The layout is recognized automatically. One text may hold many puzzles, and even several layouts:
 //!
 //! | layout | example |
 //! |---|---|
 //! | a board in a line, a label behind it | `53..7....6..195....98....6.8... # easy` |
 //! | rows in lines, with or without titles | `530070000`, `Grid 01` |
-//! | rows parted by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
+//! | rows separated by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
 //! | boards in brackets: JSON, Python | `[[5,3,0,…],…]`, `[["5","3",".",…],…]`, `[[5 3 0 …] …]` |
 //! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
@@ -14,9 +14,9 @@
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
-//! the letters `A` to `W`, in either case, or, where cells are parted, numbers. A line of 16 cells is a 4x4 board if
-//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print tells the shape of its boxes;
-//! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] settles all else.
+//! the letters `A` to `W`, in either case, or, if cells are separated, numbers. A line of 16 cells is a 4x4 board if
+//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
+//! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
 
 mod brackets;
 mod cells;
@@ -41,7 +41,7 @@ use kind::{Kind, Whole, kind};
 use std::str::FromStr;
 use text::{Cursor, Line};
 
-/// A sudoku of a text, and what the text says about it.
+/// A sudoku of a text, with its label and place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Entry {

@@ -1,4 +1,4 @@
-//! Whether a text is sudokus at all, told from its first lines.
+//! Whether a text contains sudokus, from its first lines.
 
 use super::cells::{Sizes, Token, is_cell, is_empty};
 use super::kind::{Kind, kind};

@@ -38,7 +38,7 @@ fn is_box_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// The cells of a row, however they are parted; not all of them need be cells.
+/// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split<'a>(line: Line<'a>, sizes: Sizes) -> Vec<Token<'a>> {
     let whole = line.text.split('#').next().unwrap_or("");
     let text = whole.trim_end_matches(' ');

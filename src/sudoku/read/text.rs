@@ -44,7 +44,7 @@ impl<'a> Cursor<'a> {
         self.number
     }
 
-    /// Goes on behind `bytes` bytes that held so many line feeds.
+    /// Continues after `bytes` bytes that held this many line feeds.
     pub(super) fn skip(&mut self, bytes: usize, lines: usize) {
         self.at = (self.at + bytes).min(self.bytes.len());
         self.number += lines;

@@ -1,7 +1,7 @@
 //! Boards written as text. Everything here is read back by [`read`](super::read).
 //!
 //! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32. [`numbers`] writes
-//! numbers instead, parted by blanks.
+//! numbers instead, separated by blanks.
 
 mod svg;
 
