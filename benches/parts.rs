@@ -91,7 +91,7 @@ fn covers(criterion: &mut Criterion) {
     group.bench_function("reduce", |bencher| {
         bencher.iter(|| assert_eq!(Reduced::of(black_box(&plain)).problem().n_options(), 1416));
     });
-    // the oracle of the optimum: all solutions, looked at one by one
+    // the reference for the optimum: all solutions, one by one
     let cost = |solution: &[OptionId]| solution.iter().map(|&option| priced.cost(option)).sum::<u64>();
     let mut least = u64::MAX;
     let _ = Search::new().visit(&priced, |solution| {

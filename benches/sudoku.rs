@@ -1,6 +1,6 @@
 //! Exact cover and plain backtracking side by side on hard sudokus: the first answer, and the proof that there is no other.
 //!
-//! Each way gets the same limit of nodes a puzzle, so that it ends; a table printed first says how many of the puzzles it finished
+//! Each way gets the same limit of nodes a puzzle, so that it ends; a table printed first shows how many of the puzzles it finished
 //! within it, and these shares are asserted, because they depend on no machine. A time stands for the whole list, set-up
 //! included: it is fair to compare only ways that finish all of it.
 
@@ -66,7 +66,7 @@ impl Way {
         }
     }
 
-    /// The nodes spent, and whether the question is answered; the answer itself is judged.
+    /// The nodes spent, and whether the question is answered; the answer itself is verified.
     fn ask(self, sudoku: &Sudoku, question: &Question) -> (u64, bool) {
         let (answer, answers, nodes, stopped) = match self {
             Way::Cover(engine) => {

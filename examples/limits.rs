@@ -1,4 +1,4 @@
-//! Counting under a limit: the report says whether the count is the whole truth.
+//! Counting under a limit: the report shows whether the count is complete.
 //!
 //! `cargo run --example limits`
 

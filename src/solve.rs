@@ -32,7 +32,7 @@ pub trait PuzzleExt: Puzzle {
         Ok(search::count(&self.problem()?))
     }
 
-    /// The answers that a search with limits finds; its report says how it ended.
+    /// The answers that a search with limits finds; its report shows how it ended.
     ///
     /// # Errors
     /// The puzzle's own, or that the engine which was asked for cannot do it.

@@ -39,10 +39,10 @@ mod processes {
         let writer = thread::spawn(move || drop(pipe.write_all(&input)));
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
-        told(&output)
+        run_output(&output)
     }
 
-    fn told(output: &Output) -> (Option<i32>, String, String) {
+    fn run_output(output: &Output) -> (Option<i32>, String, String) {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     }
@@ -159,7 +159,7 @@ mod processes {
             child.stdin.take().unwrap().write_all(empty.as_bytes()).unwrap();
             let mut some = [0; 64];
             child.stdout.take().unwrap().read_exact(&mut some).unwrap();
-            let (code, _, err) = told(&child.wait_with_output().unwrap());
+            let (code, _, err) = run_output(&child.wait_with_output().unwrap());
             assert_eq!((code, err), (Some(0), String::new()), "{args:?}");
         }
         // endless input ends with the output
@@ -168,7 +168,7 @@ mod processes {
         let writer = thread::spawn(move || while pipe.write_all(format!("{BOARD}\n").as_bytes()).is_ok() {});
         let mut some = [0; 64];
         child.stdout.take().unwrap().read_exact(&mut some).unwrap();
-        let (code, _, err) = told(&child.wait_with_output().unwrap());
+        let (code, _, err) = run_output(&child.wait_with_output().unwrap());
         writer.join().unwrap();
         assert_eq!((code, err), (Some(0), String::new()));
     }
@@ -181,15 +181,15 @@ mod processes {
         {
             let output = quadrille(args).stdout(full()).output().unwrap();
             let why = "error: standard output: No space left on device (os error 28)\n";
-            assert_eq!(told(&output), ends(2, "", why), "{args:?}");
+            assert_eq!(run_output(&output), ends(2, "", why), "{args:?}");
         }
         // a message that nobody can read is no reason to lose the answers
         let mixed = ["solve", "no-such-file", "puzzles/sudoku/example.sdk"];
         let output = quadrille(&mixed).stderr(full()).output().unwrap();
-        assert_eq!(told(&output), ends(2, &format!("{ANSWER}\n"), ""));
+        assert_eq!(run_output(&output), ends(2, &format!("{ANSWER}\n"), ""));
         // no end, but a NUL at once
         let zero = "error: /dev/zero: line 1, column 1: expected text, found a NUL character; is this a binary file?\n";
-        assert_eq!(told(&quadrille(&["solve", "/dev/zero"]).output().unwrap()), ends(2, "", zero));
+        assert_eq!(run_output(&quadrille(&["solve", "/dev/zero"]).output().unwrap()), ends(2, "", zero));
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod processes {
         let odd = std::ffi::OsStr::from_bytes(b"\x1b[31m\xe2\x80\xae\xff'.txt");
         fs::write(folder.join(odd), "a b\nc\n").unwrap();
         let output = quadrille(&["solve"]).arg(odd).current_dir(&folder).output().unwrap();
-        let (code, out, err) = told(&output);
+        let (code, out, err) = run_output(&output);
         let name = "\\u{1b}[31m\\u{202e}\u{fffd}'.txt";
         let why = "line 2, column 1: expected the name of an item, found `c`; name it on the line of items first";
         assert_eq!((code, out, err), ends(2, "", &format!("error: {name}: {why}\n")));
@@ -208,7 +208,7 @@ mod processes {
         let socket = folder.join("socket");
         let _ = fs::remove_file(&socket);
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        let (code, out, err) = told(&quadrille(&["solve", "socket"]).current_dir(&folder).output().unwrap());
+        let (code, out, err) = run_output(&quadrille(&["solve", "socket"]).current_dir(&folder).output().unwrap());
         assert_eq!((code, out.as_str()), (Some(2), ""));
         assert!(err.starts_with("error: socket: "), "{err}");
     }
@@ -234,7 +234,7 @@ mod processes {
             out.read_exact(&mut some).unwrap();
             interrupt(&child);
             let rest = thread::spawn(move || drop(std::io::copy(&mut out, &mut std::io::sink())));
-            let (code, _, err) = told(&child.wait_with_output().unwrap());
+            let (code, _, err) = run_output(&child.wait_with_output().unwrap());
             rest.join().unwrap();
             assert_eq!(code, Some(130), "{args:?}: {err}");
             assert!(err.contains("interrupted after ") && err.contains(said), "{args:?}: {err}");
@@ -279,7 +279,7 @@ mod processes {
         pipe.write_all(written.as_bytes()).unwrap();
         drop(pipe);
         interrupt(&child);
-        let (code, out, err) = told(&child.wait_with_output().unwrap());
+        let (code, out, err) = run_output(&child.wait_with_output().unwrap());
         assert_eq!(code, Some(130), "{out}{err}");
         // it ends at once while it still waits for input; later the header stands over whatever was measured
         if !out.is_empty() {
@@ -305,7 +305,7 @@ mod processes {
     #[test]
     fn completions_and_pages_begin_right() {
         let begins = |args: &[&str], text: &str| {
-            let (code, out, err) = told(&quadrille(args).output().unwrap());
+            let (code, out, err) = run_output(&quadrille(args).output().unwrap());
             assert_eq!((code, err.as_str()), (Some(0), ""));
             assert!(out.starts_with(text) && out.contains("quadrille"), "{args:?}: {}", &out[..out.len().min(200)]);
         };

@@ -29,7 +29,7 @@ use small::Small;
 pub enum Verdict {
     /// It means something: a text with a problem, a problem with a solution.
     Accepted,
-    /// It means nothing, or there is nothing to find in it, and the library says so.
+    /// It means nothing, or there is nothing to find in it, and the library reports that.
     Refused,
 }
 

@@ -84,7 +84,7 @@ fn candidates(sudoku: &Sudoku, reader: Reader) {
 /// The reader of boards a line goes through any text, and does not notice how much of it is there at a time.
 fn streams(data: &[u8], places: &Places) {
     let whole = stream(places, data);
-    // the first byte says how much; 81 is a board, 82 one with its line end
+    // the first byte sets the length; 81 is a board, 82 one with its line end
     let capacity = [1, 7, 80, 81, 82, 83, 100, 500][data.first().map_or(0, |&byte| usize::from(byte) % 8)];
     assert_eq!(stream(places, BufReader::with_capacity(capacity, data)), whole, "{capacity} bytes at a time");
 }

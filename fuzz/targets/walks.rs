@@ -44,7 +44,7 @@ impl<'p> Walks<'p> {
         Walks { problem, searches, simd, rule }
     }
 
-    /// What is asked besides, as the next byte says.
+    /// A further question, chosen by the next byte.
     pub fn ask(&self, all: &Listing, whole: &Report, bytes: &mut Bytes<'_>) {
         match bytes.below(5) {
             0 => self.resume(all, bytes),

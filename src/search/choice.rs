@@ -170,7 +170,7 @@ pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Wal
     }
 }
 
-/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's entries are reckoned from its options.
+/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's entries are estimated from its options.
 pub(super) fn restarts(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
     let n_kept: usize = keep.iter().map(|&kept| usize::from(kept)).sum();
     kind == EngineKind::Delta || few(problem.n_entries() * n_kept / keep.len().max(1), problem)

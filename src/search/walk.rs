@@ -18,7 +18,7 @@ pub enum Advance<'s> {
     Solution(&'s [OptionId]),
     /// The nodes are used up; the next call goes on from here.
     Paused,
-    /// The search has ended; the report says why.
+    /// The search has ended; the report shows why.
     Ended,
 }
 

@@ -101,7 +101,7 @@ fn by_steps<E: Engine>(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
     }
 }
 
-/// Steps in any order: none panics, to look twice tells the same twice, and what remains can still be walked.
+/// Steps in any order: none panics, propagating twice gives the same result, and the remaining tree can still be searched.
 fn any_order<E: Engine>(problem: &Problem, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut engine = E::new(problem).unwrap();
@@ -305,7 +305,7 @@ fn cancelled() -> std::sync::Arc<Monitor> {
     monitor
 }
 
-/// Every way to solve a sudoku says the same of one that is cut short.
+/// All solvers report the same for a search that is cut short.
 #[test]
 fn ways_to_solve_a_sudoku_report_alike() {
     let several = format!("12{}", ".".repeat(79)).parse().unwrap();

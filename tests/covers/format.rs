@@ -105,9 +105,9 @@ fn every_cover_in_the_puzzles_has_as_many_solutions_as_it_says() {
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        let says = text.lines().find_map(|line| line.strip_prefix("| solutions: "));
+        let stated = text.lines().find_map(|line| line.strip_prefix("| solutions: "));
         let problem = read(&text).unwrap().problem;
-        assert_eq!(Some(search::count(&problem).to_string().as_str()), says, "{}", path.display());
+        assert_eq!(Some(search::count(&problem).to_string().as_str()), stated, "{}", path.display());
         assert!(dlx::write_strict(&problem).is_ok(), "{}", path.display());
         n_files += 1;
     }

@@ -69,7 +69,7 @@ fn jobs(n: usize, seed: u64) -> Problem {
     text.parse().unwrap()
 }
 
-/// All solutions, each judged, none twice.
+/// All solutions, each verified, none twice.
 fn count(problem: &Problem, name: &str) -> u128 {
     let mut seen = BTreeSet::new();
     let report = Search::new().visit(problem, |solution| {

@@ -56,7 +56,7 @@ fn random_board(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Board {
     board
 }
 
-/// The canonical form, with all that it says about itself checked.
+/// The canonical form, with its symmetry and automorphisms checked.
 fn checked(board: &Board) -> Canonical {
     let least = canonical(board).unwrap();
     assert_eq!(least.symmetry.apply(board).unwrap(), least.board);

@@ -16,7 +16,7 @@ fn answers(board: &Board) -> u128 {
         .solutions
 }
 
-/// One answer, and the one that was told.
+/// One answer, and the one reported.
 fn check(made: &Generated) {
     let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
     assert_eq!(sudoku.verify(&made.answer), Ok(()));
@@ -239,14 +239,14 @@ fn no_two_are_alike() {
 
 #[test]
 fn refuses_by_name() {
-    let told = |generator: Generator| generator.make(0..1).unwrap_err().to_string();
-    assert_eq!(told(Generator::new(1).clues(82..=82)), "expected a number of clues up to 81, found 82");
+    let message = |generator: Generator| generator.make(0..1).unwrap_err().to_string();
+    assert_eq!(message(Generator::new(1).clues(82..=82)), "expected a number of clues up to 81, found 82");
     #[allow(clippy::reversed_empty_ranges)]
     let empty = Generator::new(1).clues(30..=20);
-    assert_eq!(told(empty), "expected a number of clues up to 81, found 30..20");
-    assert_eq!(told(Generator::new(1).mask(&[true; 16])), "expected a mask of 81 cells, found 16");
+    assert_eq!(message(empty), "expected a number of clues up to 81, found 30..20");
+    assert_eq!(message(Generator::new(1).mask(&[true; 16])), "expected a mask of 81 cells, found 16");
     let hard = Generator::new(1).hard(5).shape(Shape::new(2, 2).unwrap());
-    assert_eq!(told(hard), "hard puzzles are 9x9 with 3x3 boxes only");
+    assert_eq!(message(hard), "hard puzzles are 9x9 with 3x3 boxes only");
     let never = Generator::new(1).clues(10..=10).max_attempts(20).make(0..1);
     assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
     let mask: Vec<bool> = (0..81).map(|cell| cell < 40).collect();

@@ -15,7 +15,7 @@ fn lines(of: impl Fn(&[u8]) -> String) -> String {
     USUAL.as_bytes().chunks(9).map(|row| of(row) + "\n").collect()
 }
 
-fn parted(row: &[u8], mark: &str) -> String {
+fn joined(row: &[u8], mark: &str) -> String {
     row.iter().map(|&byte| char::from(byte).to_string()).collect::<Vec<_>>().join(mark)
 }
 
@@ -40,31 +40,31 @@ fn one_board_in_every_layout() {
         lines(text).trim_end().to_owned(),
         format!("Grid 01\n{}", lines(text)),
         format!("#AX\n#DY\n[Puzzle]\n{}[State]\n{}", lines(text), lines(text)),
-        lines(|row| parted(row, " ")),
-        lines(|row| parted(row, "\t")),
-        lines(|row| parted(row, ",")),
-        lines(|row| parted(row, ";")).replace('.', ""),
-        lines(|row| parted(row, "\t")).replace('.', ""),
-        lines(|row| parted(row, ", ") + ",").replace('.', "0"),
-        lines(|row| format!("| {} |", parted(row, " | "))),
-        lines(|row| format!("| {} |", parted(row, " | "))).replace('.', " "),
+        lines(|row| joined(row, " ")),
+        lines(|row| joined(row, "\t")),
+        lines(|row| joined(row, ",")),
+        lines(|row| joined(row, ";")).replace('.', ""),
+        lines(|row| joined(row, "\t")).replace('.', ""),
+        lines(|row| joined(row, ", ") + ",").replace('.', "0"),
+        lines(|row| format!("| {} |", joined(row, " | "))),
+        lines(|row| format!("| {} |", joined(row, " | "))).replace('.', " "),
         boxed("|"),
         boxed(" "),
         boxed(" | "),
         lines(|row| format!("|{}|", row.chunks(3).map(text).collect::<Vec<_>>().join("|"))).replace('.', " "),
         format!("|---+---+---|\n{}*-----------*", boxed("|")),
         write::grid(&board, Frame::Ascii).replace('.', " "),
-        format!("[[{}]]", lines(|row| parted(row, ",")).trim_end().replace('\n', "],[").replace('.', "null")),
-        format!("[[{}]]", lines(|row| parted(row, " ")).trim_end().replace('\n', "]\n [").replace('.', "0")),
-        format!("[[\"{}\"]]", lines(|row| parted(row, "\",\"")).trim_end().replace('\n', "\"],\n[\"")),
-        format!("[['{}']]", lines(|row| parted(row, "', '")).trim_end().replace('\n', "'], ['")),
+        format!("[[{}]]", lines(|row| joined(row, ",")).trim_end().replace('\n', "],[").replace('.', "null")),
+        format!("[[{}]]", lines(|row| joined(row, " ")).trim_end().replace('\n', "]\n [").replace('.', "0")),
+        format!("[[\"{}\"]]", lines(|row| joined(row, "\",\"")).trim_end().replace('\n', "\"],\n[\"")),
+        format!("[['{}']]", lines(|row| joined(row, "', '")).trim_end().replace('\n', "'], ['")),
         format!("[\"{}\"]", lines(text).trim_end().replace('\n', "\",\"")),
-        format!("[{}]", parted(USUAL.replace('.', "0").as_bytes(), ",")),
+        format!("[{}]", joined(USUAL.replace('.', "0").as_bytes(), ",")),
         format!("[\"{USUAL}\"]"),
         format!("quizzes,solutions\n{USUAL},"),
         format!("id,puzzle,solution,clues,difficulty\n1,{},,30,0\n", USUAL.replace('.', "0")),
-        parted(USUAL.as_bytes(), " "),
-        parted(USUAL.replace('.', "0").as_bytes(), ","),
+        joined(USUAL.as_bytes(), " "),
+        joined(USUAL.replace('.', "0").as_bytes(), ","),
     ]);
     for layout in layouts {
         let entries = read_all(&layout);
@@ -82,7 +82,7 @@ fn labels_and_answers_stay_with_their_puzzles() {
     assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
     let entry = &read_all(&format!("{USUAL},{answer}"))[0];
     assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
-    let entries = read_all(&format!("# list\n{USUAL} # easy \n\nGrid 7\n{}", lines(|row| parted(row, ""))));
+    let entries = read_all(&format!("# list\n{USUAL} # easy \n\nGrid 7\n{}", lines(|row| joined(row, ""))));
     let labels: Vec<_> = entries.iter().map(|entry| (entry.label.as_deref(), entry.line)).collect();
     assert_eq!(labels, [(Some("easy"), 2), (Some("Grid 7"), 5)]);
     assert_eq!(read_all(&format!("{USUAL} \u{1b}[1m"))[0].label.as_deref(), Some("\\u{1b}[1m"));

@@ -1,4 +1,4 @@
-//! Logic: what each technique finds and says, that no step is ever wrong, and that names and sides do not matter.
+//! Logic: what each technique finds and reports, that no step is ever wrong, and that names and sides do not matter.
 
 use quadrille::search::Limits;
 use quadrille::solver::Method;

@@ -1,4 +1,4 @@
-//! What `puzzles/README.md` says of the sets that were searched for.
+//! The claims of `puzzles/README.md` about the sets that were searched for.
 
 use quadrille::cpu::Simd;
 use quadrille::generate::Generator;

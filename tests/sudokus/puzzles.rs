@@ -1,4 +1,4 @@
-//! Every file of `puzzles/` is in its table, reads as the table says, and has as many answers.
+//! Every file of `puzzles/` is in its table, and its layout, count and answers are as in the table.
 
 use quadrille::search::{self, Uniqueness};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
@@ -117,10 +117,10 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
     for row in sudokus() {
         let entries = entries(&row);
         let nine: Vec<&Entry> = entries.iter().filter(|entry| entry.sudoku.shape() == Shape::NINE).collect();
-        let mut judged = 0;
+        let mut verified = 0;
         let (report, _) =
             solver.solve_all(nine.iter().map(|entry| Grid::try_from(&entry.sudoku).unwrap()), |outcome| {
-                let Entry { sudoku, line, .. } = nine[judged];
+                let Entry { sudoku, line, .. } = nine[verified];
                 assert_eq!(
                     u128::from(outcome.solutions),
                     row.expected.unwrap_or(2).min(2),
@@ -131,10 +131,10 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
                     let answer = Board::new(Shape::NINE, &outcome.first).unwrap();
                     assert_eq!(sudoku.verify(&answer), Ok(()), "{}, line {line}", row.file);
                 }
-                judged += 1;
+                verified += 1;
                 ControlFlow::Continue(())
             });
-        assert!(report.is_exhausted() && judged == nine.len(), "{}", row.file);
+        assert!(report.is_exhausted() && verified == nine.len(), "{}", row.file);
     }
 }
 
@@ -158,7 +158,7 @@ fn every_sudoku_is_told_from_a_cover() {
 fn the_table_says_of_a_cover_what_its_file_says() {
     for row in rows().into_iter().filter(|row| row.file.starts_with("cover/")) {
         let text = fs::read_to_string(folder().join(&row.file)).unwrap();
-        let says = text.lines().find_map(|line| line.strip_prefix("| solutions: ")).unwrap();
-        assert_eq!(Some(says), row.expected.map(|n| n.to_string()).as_deref(), "{}", row.file);
+        let stated = text.lines().find_map(|line| line.strip_prefix("| solutions: ")).unwrap();
+        assert_eq!(Some(stated), row.expected.map(|n| n.to_string()).as_deref(), "{}", row.file);
     }
 }

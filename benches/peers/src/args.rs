@@ -9,7 +9,7 @@ usage: peers [sudoku] [options]
 Without `sudoku`: exact covers, all solutions counted, through quadrille's engines and the crates.
 With it: sets of 9x9 sudokus, each puzzle proved to have one answer or several.
 
-  --only NAMES        these instances or sets only, parted by commas
+  --only NAMES        these instances or sets only, separated by commas
   --entrants NAMES    these entrants only
   --rounds N          rounds that are measured (5)
   --limit SECONDS     what an entrant may take for one run (30)

@@ -1,4 +1,4 @@
-//! The entrants of the sudoku race: each says of every puzzle of a set whether it has one answer, several or none.
+//! The entrants of the sudoku race: each reports for every puzzle of a set whether it has one answer, several or none.
 
 use crate::boards::{Puzzle, Set};
 use crate::race::{Entrant, Limit, Ready, Refusal};

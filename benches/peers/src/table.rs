@@ -62,7 +62,7 @@ impl Table {
     }
 }
 
-/// The processor, where the system tells it.
+/// The processor, if the system reports it.
 pub(crate) fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
