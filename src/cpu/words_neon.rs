@@ -4,7 +4,7 @@ use super::neon::Neon;
 use super::words::{Eight, Words};
 use std::arch::aarch64::{uint8x16_t, uint16x8_t, uint32x4_t};
 
-/// How many words may be counted at once: so many pairs of bytes of at most 8 bits each add up without an overflow.
+/// How many words may be counted at once: this many pairs of bytes of at most 8 bits each add up without an overflow.
 const BYTE_SUMS: usize = 15;
 
 impl Neon {
