@@ -48,6 +48,8 @@
 //! | Is this a solution? | [`problem::verify()`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
+//! The package's `examples/` show most of these, each in under sixty lines: `timetable`, `nonogram`, `killer`, `lazily`, `costs` and more.
+//!
 //! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how it [ended](limits::End).
 //!
 //! # Features

@@ -87,6 +87,19 @@ impl ProblemBuilder {
     }
 
     /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
+    ///
+    /// ```
+    /// use quadrille::{problem::{Bounds, Problem}, search};
+    ///
+    /// // two or three of four guests
+    /// let mut builder = Problem::builder();
+    /// let table = builder.primary_bounded("table", Bounds { low: 2, high: 3 })?;
+    /// for _guest in 0..4 {
+    ///     builder.option([table])?;
+    /// }
+    /// assert_eq!(search::count(&builder.build()?), 6 + 4);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
     pub fn primary_bounded(&mut self, name: impl AsRef<str>, bounds: Bounds) -> Result<ItemId, ProblemError> {
         let name = name.as_ref();
         let possible = bounds.low <= bounds.high && bounds.high >= 1 && i32::try_from(bounds.high).is_ok();
@@ -141,7 +154,8 @@ impl ProblemBuilder {
         }
     }
 
-    /// Adds an option that covers the items of these names; a name that is not known yet becomes a primary item.
+    /// Adds an option that covers the items of these names; a name that is not known yet becomes a primary item. Once there is a
+    /// secondary item, an unknown name is an error.
     ///
     /// Nothing is added when the option is refused.
     ///

@@ -8,7 +8,9 @@ impl Problem {
     /// The problem to choose some of these sets so that each element is in exactly one of them.
     ///
     /// The items are the elements of all sets in ascending order, named as they are displayed; option `i` is the `i`-th set. Elements that
-    /// may stay uncovered need [`from_sets_with`](Problem::from_sets_with), colors and bounds a [`builder`](Problem::builder).
+    /// may stay uncovered need [`from_sets_with`](Problem::from_sets_with), colors and bounds a [`builder`](Problem::builder). An element
+    /// that is in none of the sets is no item, and stays uncovered: where that would be wrong, use a builder, or keep all sets and
+    /// [`force`](crate::search::Search::force) or [`forbid`](crate::search::Search::forbid) options.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};

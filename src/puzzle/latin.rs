@@ -1,7 +1,7 @@
 //! Latin squares: n digits in n x n cells, each once in each row and column; perhaps some cells are given.
 //!
 //! Items, all primary: each cell `p0,0`, each digit in each row `r0,1`, each digit in each column `c0,1`. Where a cell is given,
-//! it has one option. Givens that contradict each other make a puzzle without answers.
+//! it has one option. Options come by row, then column, then digit, and each covers its items in the order above. Givens that contradict each other make a puzzle without answers.
 
 use super::{Puzzle, PuzzleError, check_size};
 use crate::problem::{OptionId, Problem, ProblemError};

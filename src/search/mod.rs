@@ -81,7 +81,8 @@ pub fn solutions(problem: &Problem) -> Solutions {
     Search::new().solutions(problem).expect("an engine for every problem")
 }
 
-/// Whether there is no solution, one, or several.
+/// Whether there is no solution, one, or several. With limits, or with options forced: a [`Search`] with
+/// [`max_solutions(2)`](Search::max_solutions), and [`Report::is_unique`].
 ///
 /// # Panics
 /// As [`count`].
@@ -105,7 +106,8 @@ pub enum Uniqueness {
     Several,
 }
 
-/// A search to be made: limits, engine, starting point.
+/// A search to be made: limits, engine, which solutions are wanted. It can be used more than once. All settings apply to all questions,
+/// [`cheapest`](Search::cheapest) among them; only [`estimate`](Search::estimate) and [`split`](Search::split) ignore limits.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{End, Search}};

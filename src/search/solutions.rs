@@ -22,6 +22,7 @@ impl Solutions {
     }
 
     /// Searches on for at most this many nodes, then returns, so that the caller can do something else in between; nothing is lost, nothing is searched twice.
+    /// Each call counts its nodes from 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{Advance, Search}};

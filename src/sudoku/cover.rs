@@ -15,6 +15,8 @@
 //! Clues and candidates never change the items. They remove options: those that the puzzle excludes in the cell itself, and those
 //! that put a clue's digit into another cell of its row, column or box. A cell with one candidate counts as a clue. The options
 //! left keep their order; [`placement`] reads from an option's items what it does, so that options need no names.
+//!
+//! Variants are made from the items and options of the [`empty`] board: the example `killer` merges options, `jigsaw` replaces the boxes.
 
 use super::{Board, Shape, Sudoku};
 use crate::problem::{OptionId, Problem, ProblemError};

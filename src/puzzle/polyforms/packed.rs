@@ -12,7 +12,8 @@ pub struct Placement {
     pub cells: Vec<Cell>,
 }
 
-/// A region and the pieces on its cells.
+/// A region and the pieces on its cells. Displayed, each cell shows the letter of its piece, in the other case where a copy of the same piece
+/// is beside it. Pieces that may be used freely take letters from `a` on that none of their neighbors has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     region: Region,
