@@ -1,6 +1,4 @@
 //! A timetable: courses, classes and teachers with bounds on their hours, one lab, and the cheapest plan with a proof.
-//!
-//! `cargo run --example timetable`
 
 use quadrille::problem::{Bounds, Problem, verify};
 use quadrille::search::Search;
@@ -10,19 +8,20 @@ const SLOTS: [(&str, u64); 5] = [("Mon 8", 2), ("Mon 10", 1), ("Tue 8", 2), ("Tu
 
 /// Class, subject, how many lessons, and who can teach it; then what each class and teacher has in all.
 const COURSES: [(&str, &str, Bounds, &[&str]); 6] = [
-    ("7a", "maths", hours(2, 2), &["Curie", "Gauss"]),
-    ("7a", "physics", hours(1, 2), &["Curie"]),
-    ("7a", "music", hours(1, 2), &["Haydn"]),
-    ("7b", "maths", hours(2, 2), &["Gauss"]),
-    ("7b", "physics", hours(1, 2), &["Curie", "Gauss"]),
-    ("7b", "music", hours(1, 1), &["Haydn"]),
+    ("7a", "maths", Bounds::exactly(2), &["Curie", "Gauss"]),
+    ("7a", "physics", Bounds::between(1, 2), &["Curie"]),
+    ("7a", "music", Bounds::between(1, 2), &["Haydn"]),
+    ("7b", "maths", Bounds::exactly(2), &["Gauss"]),
+    ("7b", "physics", Bounds::between(1, 2), &["Curie", "Gauss"]),
+    ("7b", "music", Bounds::ONCE, &["Haydn"]),
 ];
-const TOTALS: [(&str, Bounds); 5] =
-    [("7a", hours(4, 5)), ("7b", hours(4, 5)), ("Curie", hours(2, 3)), ("Gauss", hours(2, 4)), ("Haydn", hours(2, 3))];
-
-const fn hours(low: u32, high: u32) -> Bounds {
-    Bounds { low, high }
-}
+const TOTALS: [(&str, Bounds); 5] = [
+    ("7a", Bounds::between(4, 5)),
+    ("7b", Bounds::between(4, 5)),
+    ("Curie", Bounds::between(2, 3)),
+    ("Gauss", Bounds::between(2, 4)),
+    ("Haydn", Bounds::between(2, 3)),
+];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut builder = Problem::builder();

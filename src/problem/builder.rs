@@ -86,6 +86,26 @@ impl ProblemBuilder {
         Ok(item)
     }
 
+    /// Adds several items that every solution covers exactly once; all of them or, after an error, none.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let cells = builder.primaries((0..6).map(|cell| cell.to_string()))?;
+    /// for pair in cells.windows(2) {
+    ///     builder.option([pair[0], pair[1]])?;
+    /// }
+    /// assert_eq!(search::count(&builder.build()?), 1);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn primaries<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Vec<ItemId>, ProblemError> {
+        self.all_or_none(|builder| names.into_iter().map(|name| builder.primary(name)).collect())
+    }
+
     /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
     ///
     /// ```
@@ -117,6 +137,14 @@ impl ProblemBuilder {
     /// Adds an item that a solution covers at most once, or any number of times in one color.
     pub fn secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, ProblemError> {
         self.item(name.as_ref())
+    }
+
+    /// Adds several secondary items; all of them or, after an error, none.
+    pub fn secondaries<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Vec<ItemId>, ProblemError> {
+        self.all_or_none(|builder| names.into_iter().map(|name| builder.secondary(name)).collect())
     }
 
     /// The color of this name, made at first use.
@@ -174,21 +202,26 @@ impl ProblemBuilder {
         &mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<OptionId, ProblemError> {
-        let (n_items, n_primary) = (self.items.len(), self.n_primary);
-        let entries: Result<Vec<ItemId>, ProblemError> = names
-            .into_iter()
-            .map(|name| match self.find_item(name.as_ref()) {
+        self.all_or_none(|builder| {
+            let item = |name: N| match builder.find_item(name.as_ref()) {
                 Some(item) => Ok(item),
-                None => self.primary(name),
-            })
-            .collect();
-        let option = entries.and_then(|entries| self.option(entries));
-        if option.is_err() {
+                None => builder.primary(name),
+            };
+            let entries: Vec<ItemId> = names.into_iter().map(item).collect::<Result<_, _>>()?;
+            builder.option(entries)
+        })
+    }
+
+    /// Does something that may add items; where it is refused, there are no more of them than before.
+    fn all_or_none<T>(&mut self, add: impl FnOnce(&mut Self) -> Result<T, ProblemError>) -> Result<T, ProblemError> {
+        let (n_items, n_primary) = (self.items.len(), self.n_primary);
+        let added = add(self);
+        if added.is_err() {
             self.items.truncate(n_items);
             self.last_seen.truncate(n_items);
             self.n_primary = n_primary;
         }
-        option
+        added
     }
 
     /// Names an option.
@@ -361,6 +394,9 @@ mod tests {
         assert!(matches!(builder.option_by_names(["c", "d", "c"]), Err(ProblemError::RepeatedItem { .. })));
         assert!(matches!(builder.option_by_names(["e", ""]), Err(ProblemError::EmptyName { .. })));
         assert!(matches!(builder.option_by_names([""; 0]), Err(ProblemError::EmptyOption { .. })));
+        assert_eq!(builder.clone().build(), before);
+        assert!(matches!(builder.primaries(["e", "f", "e"]), Err(ProblemError::DuplicateName { .. })));
+        assert!(matches!(builder.secondaries(["e", "a"]), Err(ProblemError::DuplicateName { .. })));
         assert_eq!(builder.clone().build(), before);
         builder.option_by_names(["d", "a"]).unwrap();
         assert_eq!(builder.build().unwrap(), "a b d\na b\nd a".parse().unwrap());

@@ -107,6 +107,16 @@ pub struct Bounds {
 impl Bounds {
     /// Exactly once, as in a plain exact cover.
     pub const ONCE: Bounds = Bounds { low: 1, high: 1 };
+
+    /// Between `low` and `high` times.
+    pub const fn between(low: u32, high: u32) -> Bounds {
+        Bounds { low, high }
+    }
+
+    /// Exactly this many times.
+    pub const fn exactly(times: u32) -> Bounds {
+        Bounds { low: times, high: times }
+    }
 }
 
 impl Default for Bounds {

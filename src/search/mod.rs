@@ -81,18 +81,14 @@ pub fn solutions(problem: &Problem) -> Solutions {
     Search::new().solutions(problem).expect("an engine for every problem")
 }
 
-/// Whether there is no solution, one, or several. With limits, or with options forced: a [`Search`] with
-/// [`max_solutions(2)`](Search::max_solutions), and [`Report::is_unique`].
+/// Whether there is no solution, one, or several. With limits, or with options forced:
+/// [`Search::uniqueness`].
 ///
 /// # Panics
 /// As [`count`].
 pub fn uniqueness(problem: &Problem) -> Uniqueness {
-    let mut all = solutions(problem);
-    match (all.next(), all.next()) {
-        (None, _) => Uniqueness::None,
-        (Some(only), None) => Uniqueness::One(only),
-        (Some(_), Some(_)) => Uniqueness::Several,
-    }
+    let known = Search::new().uniqueness(problem).expect("an engine for every problem");
+    known.expect("a search without limits ends")
 }
 
 /// How many solutions there are, as far as most people ask.
@@ -260,6 +256,30 @@ impl Search {
         let mut walk = self.walk(problem)?;
         let found = walk.advance().is_some();
         Ok((found || walk.report().is_exhausted()).then_some(found))
+    }
+
+    /// Whether there is no solution, one, or several; `None` where a limit ended the search before that was known.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::{Search, Uniqueness}};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\nc\na".parse()?;
+    /// assert_eq!(Search::new().uniqueness(&problem)?, Some(Uniqueness::Several));
+    /// let first = problem.options().next().unwrap();
+    /// let unique = Search::new().forbid(&[first]).uniqueness(&problem)?;
+    /// assert!(matches!(unique, Some(Uniqueness::One(solution)) if solution.len() == 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn uniqueness(&self, problem: &Problem) -> Result<Option<Uniqueness>, Unsupported> {
+        let mut walk = self.walk(problem)?;
+        let first = walk.advance().map(<[OptionId]>::to_vec);
+        let several = first.is_some() && walk.advance().is_some();
+        Ok(match first {
+            Some(_) if several => Some(Uniqueness::Several),
+            _ if !walk.report().is_exhausted() => None,
+            Some(only) => Some(Uniqueness::One(only)),
+            None => Some(Uniqueness::None),
+        })
     }
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing is allocated for one.

@@ -3,7 +3,7 @@
 use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Branching, EngineKind, Path, PathError, Search};
+use quadrille::search::{self, Branching, EngineKind, Path, PathError, Search, Uniqueness};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -172,6 +172,29 @@ fn a_hook_may_choose_every_item() {
         assert!(links.count(&problem).is_err());
     }
     assert!(asked > 1000, "{asked}");
+}
+
+#[test]
+fn uniqueness_is_known_or_not() {
+    let mut kinds = [0; 3];
+    for (family, seed) in families().flat_map(|family| (0..12).map(move |seed| (family, seed))) {
+        let problem = random_problem(family, seed);
+        let expected = baseline::solutions(&problem);
+        let unique = match &*expected {
+            [] => Uniqueness::None,
+            [only] => Uniqueness::One(only.clone()),
+            _ => Uniqueness::Several,
+        };
+        kinds[expected.len().min(2)] += 1;
+        for limit in 1..20 {
+            let known = Search::new().max_nodes(limit).uniqueness(&problem).unwrap();
+            assert!(known.is_none() || known.as_ref() == Some(&unique), "{} {seed}: {known:?}", family.name);
+        }
+        let one = Search::new().max_solutions(1).uniqueness(&problem).unwrap();
+        assert_eq!(one.is_none(), !expected.is_empty());
+        assert_eq!(search::uniqueness(&problem), unique);
+    }
+    assert!(kinds.iter().all(|&n| n > 3), "{kinds:?}");
 }
 
 /// What is chosen is branched on, whatever order the items have inside.
