@@ -57,19 +57,16 @@ pub(super) struct Memo {
     classes: Vec<Class>,
     /// The table is built after this many nodes.
     from: u64,
-    shape: Option<Arc<Shape>>,
     table: Option<Box<Table>>,
 }
 
 impl Memo {
     pub(super) fn new(problem: &Problem) -> Memo {
-        let shape = Shape::new(problem);
         Memo {
             counted: Counted::default(),
             trees: Vec::new(),
             classes: vec![Class { nodes: 0, seen: false, worth: u64::MAX }; problem.n_options() / CLASS + 1],
-            from: shape.as_ref().map_or(u64::MAX, |shape| (shape.n_entries() / 4).max(FIRST) as u64),
-            shape: shape.map(Arc::new),
+            from: if Shape::fits(problem) { (problem.n_entries() / 4).max(FIRST) as u64 } else { u64::MAX },
             table: None,
         }
     }
@@ -79,7 +76,7 @@ impl Memo {
         self.counted = Counted::default();
         self.trees.clear();
         self.classes.iter_mut().for_each(|class| class.worth = u64::MAX);
-        (self.from, self.shape, self.table) = (u64::MAX, None, None);
+        (self.from, self.table) = (u64::MAX, None);
     }
 
     /// Counts a propagated node.
@@ -135,11 +132,12 @@ impl Memo {
         class.nodes >= price || !class.seen
     }
 
-    /// The solutions below the present, propagated node, if its residual problem is in the memo table.
+    /// The solutions below the present, propagated node, if its residual problem is in the memo table. `shape` is the shape of the whole
+    /// problem, asked for once.
     #[inline(always)]
-    pub(super) fn recall(&mut self, n_live: usize, chosen: &[OptionId]) -> Option<Node> {
+    pub(super) fn recall(&mut self, n_live: usize, chosen: &[OptionId], shape: impl FnOnce() -> Shape) -> Option<Node> {
         if self.counted.nodes >= self.from {
-            self.begin();
+            self.begin(shape);
         }
         if !self.looks_up(n_live) {
             return None;
@@ -166,15 +164,13 @@ impl Memo {
 
     #[cold]
     #[inline(never)]
-    fn begin(&mut self) {
+    fn begin(&mut self, shape: impl FnOnce() -> Shape) {
         self.from = u64::MAX;
-        if let Some(shape) = &self.shape {
-            let table = Table::new(shape, self.classes.len());
-            for (class, of_class) in self.classes.iter_mut().enumerate() {
-                of_class.worth = table.worth(class);
-            }
-            self.table = Some(Box::new(table));
+        let table = Table::new(&shape(), self.classes.len());
+        for (class, of_class) in self.classes.iter_mut().enumerate() {
+            of_class.worth = table.worth(class);
         }
+        self.table = Some(Box::new(table));
     }
 
     /// Finishes the subtree started last; `chosen` begins with the options chosen before it.

@@ -39,28 +39,36 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a problem whose options conflict exactly where they share an item; none if it is too large.
-    pub(super) fn new(problem: &Problem) -> Option<Shape> {
-        let fits = problem.n_items() <= MAX_ITEMS && problem.n_options() <= MAX_OPTIONS;
-        if !fits || problem.has_bounds() || problem.has_colors() {
-            return None;
-        }
-        let (mut items, mut starts) = (Vec::with_capacity(problem.n_entries()), vec![0]);
-        for option in problem.options() {
+    /// Whether options conflict exactly where they share an item, in a problem that is not too large.
+    pub(super) fn fits(problem: &Problem) -> bool {
+        let small = problem.n_items() <= MAX_ITEMS && problem.n_options() <= MAX_OPTIONS;
+        small && !problem.has_bounds() && !problem.has_colors()
+    }
+
+    /// The shape of a problem that fits, from the items of each option in any order.
+    pub(super) fn new<I: Iterator<Item = usize>>(
+        n_primary: usize,
+        n_items: usize,
+        options: impl Iterator<Item = I>,
+    ) -> Shape {
+        let (mut items, mut starts) = (Vec::new(), vec![0]);
+        for option in options {
             let start = items.len();
-            items.extend(problem.entries(option).iter().map(|entry| entry.item.index() as u16));
+            items.extend(option.map(|item| item as u16));
             items[start..].sort_unstable();
             starts.push(items.len() as u32);
         }
-        Some(Shape { n_primary: problem.n_primary(), n_items: problem.n_items(), items, starts })
+        Shape { n_primary, n_items, items, starts }
+    }
+
+    /// The shape of this problem.
+    pub(super) fn of(problem: &Problem) -> Shape {
+        let items = |option| problem.entries(option).iter().map(|entry| entry.item.index());
+        Shape::new(problem.n_primary(), problem.n_items(), problem.options().map(items))
     }
 
     fn n_options(&self) -> usize {
         self.starts.len() - 1
-    }
-
-    pub(super) fn n_entries(&self) -> usize {
-        self.items.len()
     }
 
     fn items(&self, option: usize) -> &[u16] {
@@ -402,7 +410,7 @@ mod tests {
 
     /// The number of symmetries found.
     fn order(problem: &Problem) -> usize {
-        Images::new(&Shape::new(problem).unwrap()).n_symmetries()
+        Images::new(&Shape::of(problem)).n_symmetries()
     }
 
     /// A problem from pairs of items, of which the first `n_primary` are primary.

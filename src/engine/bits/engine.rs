@@ -9,6 +9,7 @@ use crate::cpu::Words;
 use crate::engine::costs::ReducedCosts;
 use crate::engine::kernel::{Kernel, Node};
 use crate::engine::memo::Memo;
+use crate::engine::symmetry::Shape;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
@@ -131,6 +132,8 @@ pub(super) struct Bits<I> {
     small: usize,
     /// The sizes and solutions of the subtrees being searched.
     memo: Memo,
+    /// Until the memo has it.
+    shape: Option<Box<Shape>>,
     chosen: Vec<OptionId>,
     budget: Option<Box<Budget>>,
 }
@@ -149,6 +152,7 @@ impl<I: Words> Bits<I> {
             plan: Plan::default(),
             small: small::MOST_LIVE,
             memo: Memo::new(problem),
+            shape: Shape::fits(problem).then(|| Box::new(Shape::of(problem))),
             chosen: Vec::new(),
             budget: None,
         }
@@ -247,9 +251,13 @@ impl<I: Words> Bits<I> {
     #[inline(always)]
     fn opened(&mut self, node: Node, bulk: bool) -> Node {
         let (n_words, n_live, n_items) = self.extent();
-        if bulk && let Some(known) = self.memo.recall(n_live, &self.chosen) {
-            self.cancel();
-            return known;
+        if bulk {
+            let shape = &mut self.shape;
+            let shape = || *shape.take().expect("the memo asks for it once");
+            if let Some(known) = self.memo.recall(n_live, &self.chosen, shape) {
+                self.cancel();
+                return known;
+            }
         }
         let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !self.memo.looks_up(n_live);
         if small && let Some(counted) = self.count_small(n_live) {
@@ -311,6 +319,7 @@ impl<I: Words> Kernel for Bits<I> {
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         self.memo.only_measure();
+        self.shape = None;
         let mut whole = Groups::default();
         whole.fill(costs, &self.tables.ids);
         let (costs, whole) = (Arc::clone(costs), Arc::new(whole));

@@ -3,16 +3,21 @@
 use super::count::Count;
 use super::packed::{self, Packed};
 use super::present::Present;
-use super::tables::Tables;
+use super::tables::{Conflicts, Tables};
 use super::tail::Tails;
 use crate::cpu::Isa;
-use crate::engine::kernel::{Kernel, Node, Unsupported};
+use crate::engine::kernel::{Kernel, Node};
 use crate::engine::memo::Memo;
+use crate::engine::symmetry::Shape;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 /// Subtrees with this many nodes are packed: the cost of packing, in nodes.
 const PACKING: u64 = 8;
+
+/// Conflicts are listed after one child for every this many options: most puzzles are solved before, and the lists take half as long to build as the
+/// tables.
+const LISTING: u32 = 4;
 
 /// An open level; its state lies in `slot`.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +42,9 @@ struct Level {
 pub(super) struct Delta<I, C> {
     isa: I,
     tables: Arc<Tables<C>>,
+    /// Built once enough children were taken for it to pay.
+    conflicts: Option<Arc<Conflicts<C>>>,
+    until_listed: u32,
     /// The states, one after the other: numbers of the items, liveness of the options.
     counts: Vec<C>,
     live: Vec<u8>,
@@ -56,8 +64,8 @@ pub(super) struct Delta<I, C> {
     tails: Tails,
     /// Residual problems with at most this many undecided options are counted at once.
     tail_size: usize,
-    /// The levels searched in packed form: below all of `levels`.
-    packed: Box<Packed>,
+    /// The levels searched in packed form, once there were any: below all of `levels`.
+    packed: Option<Box<Packed>>,
     /// The place of each item in the packed problem, while that is built.
     numbers: Box<[u32]>,
 }
@@ -68,6 +76,7 @@ macro_rules! present {
         let Tables { n_counts, n_options, .. } = *$delta.tables;
         Present {
             tables: &*$delta.tables,
+            conflicts: $delta.conflicts.as_deref(),
             counts: &mut $delta.counts[$delta.slot * n_counts..][..n_counts],
             live: &mut $delta.live[$delta.slot * n_options..][..n_options],
             removed: &mut $delta.removed,
@@ -78,8 +87,9 @@ macro_rules! present {
 }
 
 impl<I: Isa, C: Count> Delta<I, C> {
-    pub(super) fn new(isa: I, problem: &Problem, tails: Tails) -> Result<Self, Unsupported> {
-        let tables = Tables::<C>::new(problem)?;
+    /// The engine for a problem that passes the check for these counts.
+    pub(super) fn new(isa: I, problem: &Problem, tails: Tails) -> Self {
+        let tables = Tables::<C>::new(problem);
         let (n_counts, n_options) = (tables.n_counts, tables.n_options);
         let mut delta = Delta {
             isa,
@@ -97,20 +107,22 @@ impl<I: Isa, C: Count> Delta<I, C> {
             undecided: 0,
             tails,
             tail_size: 0,
-            packed: Box::default(),
+            packed: None,
             numbers: vec![0; n_counts].into(),
+            conflicts: None,
+            until_listed: tables.n_real as u32 / LISTING,
             counts: vec![C::COVERED; n_counts],
             tables: Arc::new(tables),
         };
         delta.begin(&vec![true; problem.n_options()]);
-        Ok(delta)
+        delta
     }
 
     /// Starts with some of the options.
     fn begin(&mut self, keep: &[bool]) {
         let tables = &*self.tables;
-        assert_eq!(keep.len() + 1, tables.conflict_starts.len(), "one answer for each option");
-        let n_primary = tables.option_starts.len() - 1;
+        assert_eq!(keep.len(), tables.n_real, "one answer for each option");
+        let n_primary = tables.n_primary;
         let mut kept = 0;
         for (option, (live, &keep)) in self.live.iter_mut().zip(keep).enumerate() {
             *live = u8::from(keep);
@@ -133,10 +145,19 @@ impl<I: Isa, C: Count> Delta<I, C> {
             self.queued += usize::from(count.live() < 2);
         }
         self.levels.clear();
-        self.packed.close();
+        if let Some(packed) = &mut self.packed {
+            packed.close();
+        }
         self.chosen.clear();
         (self.slot, self.left, self.pending, self.updates) = (0, n_primary as u32, None, 0);
         self.tail_size = self.tails.max_options();
+    }
+
+    #[cold]
+    fn list_conflicts(&mut self) {
+        if self.conflicts.is_none() {
+            self.conflicts = Conflicts::new(&self.tables).map(Arc::new);
+        }
     }
 
     /// Takes the pending child and all forced options; the outcome, if decided.
@@ -204,7 +225,8 @@ impl<I: Isa, C: Count> Delta<I, C> {
         if !fits || !self.memo.pays(n_live, PACKING) {
             return None;
         }
-        present!(self).pack(self.isa, &mut self.packed, &mut self.numbers, self.chosen.len())
+        let packed = self.packed.get_or_insert_with(Packed::boxed);
+        present!(self).pack(self.isa, packed, &mut self.numbers, self.chosen.len())
     }
 
     /// Opens a level at the item with fewest options.
@@ -249,8 +271,10 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
     #[inline(always)]
     fn propagate(&mut self, bulk: bool) -> Node {
         self.memo.node();
-        if self.packed.is_open() {
-            let node = self.packed.propagate(self.isa, &mut self.chosen);
+        if let Some(packed) = &mut self.packed
+            && packed.is_open()
+        {
+            let node = packed.propagate(self.isa, &mut self.chosen);
             if node == Node::Solved(1) {
                 self.memo.solve(1);
             }
@@ -262,8 +286,13 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
             }
             return node;
         }
-        if bulk && let Some(known) = self.memo.recall(self.undecided as usize, &self.chosen) {
-            return known;
+        if bulk {
+            let tables = &*self.tables;
+            let items = |option: usize| tables.all_items(option);
+            let shape = || Shape::new(tables.n_primary, tables.option_starts.len() - 1, (0..tables.n_real).map(items));
+            if let Some(known) = self.memo.recall(self.undecided as usize, &self.chosen, shape) {
+                return known;
+            }
         }
         self.memo.open(self.undecided as usize, self.chosen.len());
         let smaller = if bulk { self.count_tail() } else { self.pack() };
@@ -275,11 +304,13 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        if self.packed.is_open() {
-            let more = self.packed.next(&mut self.chosen);
+        if let Some(packed) = &mut self.packed
+            && packed.is_open()
+        {
+            let more = packed.next(&mut self.chosen);
             if more {
                 self.memo.take();
-            } else if !self.packed.is_open() {
+            } else if !packed.is_open() {
                 self.memo.close(&self.chosen);
             }
             return more;
@@ -309,6 +340,10 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
             self.copy_state(slot);
         }
         self.memo.take();
+        self.until_listed = self.until_listed.wrapping_sub(1);
+        if self.until_listed == 0 {
+            self.list_conflicts();
+        }
         self.queued = 0;
         self.pending = Some(option);
         self.chosen.push(OptionId::new(option.index() as u32));
@@ -327,6 +362,7 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         // some options only, and their symmetries are others
         self.memo.only_measure();
         self.begin(keep);
+        self.list_conflicts();
         true
     }
 }
@@ -347,7 +383,7 @@ mod tests {
         }
         let problem = builder.build().unwrap();
         for tails in [Tails::small(), Tails::medium(), Tails::large()] {
-            let mut delta = Delta::<Portable, Narrow>::new(Portable, &problem, tails).unwrap();
+            let mut delta = Delta::<Portable, Narrow>::new(Portable, &problem, tails);
             assert_eq!(delta.propagate(true), Node::Branch(2));
         }
     }

@@ -31,7 +31,9 @@ use super::kernel::Unsupported;
 use super::walker::Walker;
 use crate::cpu::{InstructionSet, Isa};
 use crate::problem::Problem;
-use count::{Count, Narrow, Wide};
+#[cfg(test)]
+use count::Count;
+use count::{Narrow, Wide};
 use engine::Delta;
 use tables::Tables;
 use tail::Tails;
@@ -56,15 +58,11 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
 }
 
 fn on<I: Isa>(isa: I, problem: &Problem) -> Result<Walker, Unsupported> {
-    match Tables::<Narrow>::check(problem) {
-        Ok(()) => with::<I, Narrow>(isa, problem, narrow_tails(problem)),
-        Err(_) => with::<I, Wide>(isa, problem, wide_tails(problem)),
+    if Tables::<Narrow>::check(problem).is_ok() {
+        return Ok(Walker::new(Delta::<I, Narrow>::new(isa, problem, narrow_tails(problem))));
     }
-}
-
-fn with<I: Isa, C: Count>(isa: I, problem: &Problem, tails: Tails) -> Result<Walker, Unsupported> {
-    Tables::<C>::check(problem)?;
-    Ok(Walker::new(Delta::<I, C>::new(isa, problem, tails)?))
+    Tables::<Wide>::check(problem)?;
+    Ok(Walker::new(Delta::<I, Wide>::new(isa, problem, wide_tails(problem))))
 }
 
 /// Wider sets cost more per node, but allow larger residual problems and save more nodes. Measured: on problems of some hundred options
@@ -109,7 +107,7 @@ fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
         let counts = if takes.options > 2048 { "wide" } else { "narrow" };
         Form::new(format!("delta {name} {counts} counts {size} tails"), takes, move |problem| {
             Tables::<C>::check(problem)?;
-            Delta::<I, C>::new(isa, problem, tails())
+            Ok(Delta::<I, C>::new(isa, problem, tails()))
         })
     }
     let narrow = Takes { options_of_an_item: 15, options: 2048, bounds: false, costs: false, restart: true };

@@ -106,9 +106,11 @@ impl<const W: usize> Table<W> {
     }
 }
 
-impl Default for Packed {
-    fn default() -> Self {
-        Packed {
+impl Packed {
+    /// Nothing yet.
+    #[cold]
+    pub(super) fn boxed() -> Box<Packed> {
+        Box::new(Packed {
             rows: Rows { items: Table::new(), covers: Table::new(), conflicts: Table::new() },
             names: Box::new([0; PLACES]),
             n_options: 0,
@@ -117,7 +119,7 @@ impl Default for Packed {
             largest: 0,
             levels: Vec::new(),
             pending: 0,
-        }
+        })
     }
 }
 

@@ -7,13 +7,14 @@
 
 use super::count::{CHUNK, Count};
 use super::packed::Packed;
-use super::tables::Tables;
+use super::tables::{Conflicts, Tables};
 use crate::cpu::Isa;
 use crate::engine::kernel::Node;
 
 /// The present state, taken apart for the hot loops.
 pub(super) struct Present<'a, C> {
     pub(super) tables: &'a Tables<C>,
+    pub(super) conflicts: Option<&'a Conflicts<C>>,
     pub(super) counts: &'a mut [C],
     pub(super) live: &'a mut [u8],
     pub(super) removed: &'a mut [C],
@@ -35,10 +36,22 @@ impl<C: Count> Present<'_, C> {
         for &item in items {
             self.counts[item.index()] = C::COVERED;
         }
-        for &other in self.tables.conflicts(o) {
-            self.note(other);
+        match self.conflicts {
+            Some(conflicts) => conflicts.of(o).iter().for_each(|&other| self.note(other)),
+            None => self.note_all(o),
         }
         true
+    }
+
+    /// Lists the conflicts of an option for removal, where they are not listed in advance.
+    #[inline(never)]
+    fn note_all(&mut self, option: usize) {
+        let tables = self.tables;
+        tables.each_of_items(
+            option,
+            #[inline(always)]
+            |other| self.note(other),
+        );
     }
 
     /// Lists an option for removal, if it is live. Branch-free: liveness is unpredictable.

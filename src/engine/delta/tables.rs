@@ -2,10 +2,11 @@
 
 use super::count::{CHUNK, Count};
 use crate::engine::kernel::Unsupported;
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::problem::{Color, Problem};
 
-/// The most pairs of options in conflict: some 256 MB.
-const MAX_CONFLICTS: usize = 1 << 26;
+/// The most pairs of options in conflict that are listed: 16 MB. With more pairs, options have
+/// long lists of conflicts, and going through the items of each costs little more.
+const MAX_LISTED: usize = 1 << 22;
 
 /// The most bytes that the states of all levels may need together.
 const MAX_STATES: usize = 1 << 30;
@@ -14,44 +15,23 @@ fn refuse<T>(feature: &'static str) -> Result<T, Unsupported> {
     Err(Unsupported::new("delta", feature))
 }
 
-/// For each item its options in order, with their colors.
-fn by_item(problem: &Problem) -> Vec<Vec<(OptionId, Option<Color>)>> {
-    let mut options = vec![Vec::new(); problem.n_items()];
-    for option in problem.options() {
-        for entry in problem.entries(option) {
-            options[entry.item.index()].push((option, entry.color));
-        }
-    }
-    options
-}
-
-/// Lists, one after the other, and where each starts.
-fn flatten<C>(lists: impl Iterator<Item = Vec<C>>) -> (Box<[C]>, Box<[u32]>) {
-    let (mut flat, mut starts) = (Vec::new(), vec![0]);
-    for list in lists {
-        flat.extend(list);
-        starts.push(flat.len() as u32);
-    }
-    (flat.into(), starts.into())
-}
-
-/// The primary items that an option covers.
-fn primary(problem: &Problem, option: OptionId) -> impl Iterator<Item = ItemId> {
-    problem.entries(option).iter().map(|entry| entry.item).filter(|&item| problem.is_primary(item))
-}
-
-/// The problem, shared by all clones. `C` is wide enough for each item and each option.
+/// The problem, shared by all clones. `C` is wide enough for each primary item and each option.
 #[derive(Debug)]
 pub(super) struct Tables<C> {
     /// The primary items of each option.
     items: Box<[C]>,
     item_starts: Box<[u32]>,
-    /// The options in conflict with option `o`.
-    conflicts: Box<[C]>,
-    pub(super) conflict_starts: Box<[u32]>,
-    /// The options of each item, in order.
+    /// The options of each item, in order, the primary items first.
     pub(super) options: Box<[C]>,
     pub(super) option_starts: Box<[u32]>,
+    /// The secondary items of each option, and the color there, or 0.
+    secondary: Box<[(u32, u32)]>,
+    secondary_starts: Box<[u32]>,
+    /// The colors of the options of the secondary items, as they stand in `options`.
+    colors: Box<[u32]>,
+    pub(super) n_primary: usize,
+    /// How many options there are.
+    pub(super) n_real: usize,
     /// The size of a state: items and options, each rounded up.
     pub(super) n_counts: usize,
     pub(super) n_options: usize,
@@ -65,9 +45,32 @@ impl<C: Count> Tables<C> {
         &self.items[self.item_starts[option] as usize..self.item_starts[option + 1] as usize]
     }
 
+    /// Calls `work` with each option that shares an item with this one, unless both agree on a color there: itself included, and some several
+    /// times.
     #[inline(always)]
-    pub(super) fn conflicts(&self, option: usize) -> &[C] {
-        &self.conflicts[self.conflict_starts[option] as usize..self.conflict_starts[option + 1] as usize]
+    pub(super) fn each_of_items(&self, option: usize, mut work: impl FnMut(C)) {
+        let place = |item: usize| self.option_starts[item] as usize..self.option_starts[item + 1] as usize;
+        for item in self.items(option) {
+            self.options[place(item.index())].iter().copied().for_each(&mut work);
+        }
+        if self.plain {
+            return;
+        }
+        let first = self.option_starts[self.n_primary] as usize;
+        let (start, end) = (self.secondary_starts[option], self.secondary_starts[option + 1]);
+        for &(item, color) in &self.secondary[start as usize..end as usize] {
+            let place = place(item as usize);
+            if color == 0 {
+                self.options[place].iter().copied().for_each(&mut work);
+                continue;
+            }
+            let colors = &self.colors[place.start - first..place.end - first];
+            for (&other, &its_color) in self.options[place].iter().zip(colors) {
+                if its_color != color {
+                    work(other);
+                }
+            }
+        }
     }
 
     /// Whether these counts are wide enough for the problem.
@@ -78,8 +81,12 @@ impl<C: Count> Tables<C> {
         if problem.n_options().max(problem.n_primary()) > C::MAX_OPTIONS {
             return refuse("so many items or options");
         }
-        if problem.option_counts()[..problem.n_primary()].iter().any(|&count| count as usize > C::MAX_LIVE) {
-            return refuse("so many options that cover one item");
+        // where there are few options in all, no item has too many
+        if problem.n_options() > C::MAX_LIVE {
+            let counts = problem.option_counts();
+            if counts[..problem.n_primary()].iter().any(|&count| count as usize > C::MAX_LIVE) {
+                return refuse("so many options that cover one item");
+            }
         }
         let state = problem.n_primary() * size_of::<C>() + problem.n_options();
         if state.saturating_mul(problem.n_primary()) > MAX_STATES {
@@ -88,40 +95,126 @@ impl<C: Count> Tables<C> {
         Ok(())
     }
 
-    pub(super) fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let by_item = by_item(problem);
-        let mut last_met: Vec<Option<OptionId>> = vec![None; problem.n_options()];
-        let (mut conflicts, mut conflict_starts) = (Vec::new(), vec![0]);
+    /// The tables of a problem that passes the check.
+    pub(super) fn new(problem: &Problem) -> Self {
+        let (n_primary, n_real) = (problem.n_primary(), problem.n_options());
+        let mut tables = Tables {
+            items: Box::default(),
+            item_starts: Box::default(),
+            options: Box::default(),
+            option_starts: Box::default(),
+            secondary: Box::default(),
+            secondary_starts: Box::default(),
+            colors: Box::default(),
+            n_primary,
+            n_real,
+            n_counts: n_primary.next_multiple_of(CHUNK),
+            n_options: n_real.next_multiple_of(CHUNK),
+            plain: problem.n_secondary() == 0,
+        };
+        tables.fill_items(problem);
+        tables.fill_options(problem);
+        tables
+    }
+
+    fn fill_items(&mut self, problem: &Problem) {
+        let mut items = Vec::with_capacity(problem.n_entries());
+        let mut starts = Vec::with_capacity(problem.n_options() + 1);
+        let (mut secondary, mut secondary_starts) = (Vec::new(), Vec::new());
+        starts.push(0);
+        if !self.plain {
+            secondary_starts.reserve_exact(problem.n_options() + 1);
+            secondary_starts.push(0);
+        }
         for option in problem.options() {
-            last_met[option.index()] = Some(option);
             for entry in problem.entries(option) {
-                for &(other, color) in &by_item[entry.item.index()] {
-                    let agrees = color.is_some() && color == entry.color;
-                    if !agrees && last_met[other.index()] != Some(option) {
-                        last_met[other.index()] = Some(option);
-                        conflicts.push(C::new(other.index()));
-                    }
+                match problem.is_primary(entry.item) {
+                    true => items.push(C::new(entry.item.index())),
+                    false => secondary.push((entry.item.number(), entry.color.map_or(0, Color::number))),
                 }
             }
-            if conflicts.len() > MAX_CONFLICTS {
-                return refuse("more than 67108864 pairs of options in conflict");
+            starts.push(items.len() as u32);
+            if !self.plain {
+                secondary_starts.push(secondary.len() as u32);
             }
-            conflict_starts.push(conflicts.len() as u32);
         }
-        let ids = |option| primary(problem, option).map(|item| C::new(item.index())).collect();
-        let (items, item_starts) = flatten(problem.options().map(ids));
-        let of_item = |item: ItemId| by_item[item.index()].iter().map(|(option, _)| C::new(option.index())).collect();
-        let (options, option_starts) = flatten(problem.primary_items().map(of_item));
-        Ok(Tables {
-            items,
-            item_starts,
-            conflicts: conflicts.into(),
-            conflict_starts: conflict_starts.into(),
-            options,
-            option_starts,
-            n_counts: problem.n_primary().next_multiple_of(CHUNK),
-            n_options: problem.n_options().next_multiple_of(CHUNK),
-            plain: problem.n_secondary() == 0,
-        })
+        (self.items, self.item_starts) = (items.into(), starts.into());
+        (self.secondary, self.secondary_starts) = (secondary.into(), secondary_starts.into());
+    }
+
+    fn fill_options(&mut self, problem: &Problem) {
+        let mut starts = vec![0_u32; problem.n_items() + 1];
+        let all =
+            || problem.options().flat_map(|option| problem.entries(option).iter().map(move |entry| (option, entry)));
+        for (_, entry) in all() {
+            starts[entry.item.index() + 1] += 1;
+        }
+        for item in 1..starts.len() {
+            starts[item] += starts[item - 1];
+        }
+        let first = starts[self.n_primary] as usize;
+        let mut options = vec![C::new(0); problem.n_entries()];
+        let mut colors = vec![0; if problem.has_colors() { problem.n_entries() - first } else { 0 }];
+        // where the next option of each item goes: in the end where the next item begins
+        for (option, entry) in all() {
+            let place = &mut starts[entry.item.index()];
+            options[*place as usize] = C::new(option.index());
+            if let Some(color) = entry.color {
+                colors[*place as usize - first] = color.number();
+            }
+            *place += 1;
+        }
+        starts.rotate_right(1);
+        starts[0] = 0;
+        (self.options, self.option_starts, self.colors) = (options.into(), starts.into(), colors.into());
+    }
+
+    /// What an option covers, the primary items first.
+    pub(super) fn all_items(&self, option: usize) -> impl Iterator<Item = usize> {
+        let secondary = match self.secondary_starts.get(option..option + 2) {
+            Some(ends) => &self.secondary[ends[0] as usize..ends[1] as usize],
+            None => &[],
+        };
+        self.items(option).iter().map(|item| item.index()).chain(secondary.iter().map(|&(item, _)| item as usize))
+    }
+}
+
+/// The options in conflict with each option.
+#[derive(Debug)]
+pub(super) struct Conflicts<C> {
+    lists: Box<[C]>,
+    starts: Box<[u32]>,
+}
+
+impl<C: Count> Conflicts<C> {
+    /// The lists, unless they are too long.
+    #[inline(never)]
+    pub(super) fn new(tables: &Tables<C>) -> Option<Self> {
+        let options_of = tables.option_starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize);
+        let pairs = options_of.map(|n| n * n.saturating_sub(1)).sum();
+        if pairs > MAX_LISTED {
+            return None;
+        }
+        let mut last_met = vec![usize::MAX; tables.n_real];
+        let mut lists = Vec::with_capacity(pairs);
+        let mut starts = Vec::with_capacity(tables.n_real + 1);
+        starts.push(0);
+        for option in 0..tables.n_real {
+            last_met[option] = option;
+            tables.each_of_items(option, |other| {
+                let last = &mut last_met[other.index()];
+                if *last != option {
+                    *last = option;
+                    lists.push(other);
+                }
+            });
+            starts.push(lists.len() as u32);
+        }
+        Some(Conflicts { lists: lists.into(), starts: starts.into() })
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, option: usize) -> &[C] {
+        &self.lists[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 }

@@ -23,28 +23,28 @@ const MAX_NODES: u32 = 1 << 14;
 /// How many of them the table holds: a power of two.
 const MEMO: usize = 1024;
 
-/// Tails of one of the sizes that are compiled.
+/// Tails of one of the sizes that are compiled, once one was counted: most searches of small problems need none.
 #[derive(Clone, Debug)]
 pub(super) enum Tails {
-    Small(Box<Tail<2, 2>>),
-    Medium(Box<Tail<3, 4>>),
-    Large(Box<Tail<8, 8>>),
+    Small(Option<Box<Tail<2, 2>>>),
+    Medium(Option<Box<Tail<3, 4>>>),
+    Large(Option<Box<Tail<8, 8>>>),
 }
 
 impl Tails {
     /// Up to 128 options and items.
     pub(super) fn small() -> Tails {
-        Tails::Small(Box::new(Tail::new()))
+        Tails::Small(None)
     }
 
     /// Up to 192 options and 256 items.
     pub(super) fn medium() -> Tails {
-        Tails::Medium(Box::new(Tail::new()))
+        Tails::Medium(None)
     }
 
     /// Up to 512 options and items.
     pub(super) fn large() -> Tails {
-        Tails::Large(Box::new(Tail::new()))
+        Tails::Large(None)
     }
 
     pub(super) fn max_options(&self) -> usize {
@@ -73,9 +73,9 @@ impl Tails {
         numbers: &mut [u32],
     ) -> Option<(Option<u64>, u32)> {
         match self {
-            Tails::Small(tail) => tail.count(isa, now, numbers),
-            Tails::Medium(tail) => tail.count(isa, now, numbers),
-            Tails::Large(tail) => tail.count(isa, now, numbers),
+            Tails::Small(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
+            Tails::Medium(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
+            Tails::Large(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
         }
     }
 }
@@ -133,16 +133,17 @@ pub(super) struct Tail<const O: usize, const G: usize> {
 }
 
 impl<const O: usize, const G: usize> Tail<O, G> {
-    fn new() -> Self {
+    #[cold]
+    fn boxed() -> Box<Self> {
         let empty = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
-        Tail {
+        Box::new(Tail {
             rows: Rows { items: Vec::new(), covers: Vec::new(), conflicts: Vec::new() },
             memo: vec![Known { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
             epoch: 0,
             frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
             list: List::new(),
             singles: List::new(),
-        }
+        })
     }
 
     /// The number of solutions, or `None` if that takes too long or overflows a word; and the number of nodes visited. Nothing if the residual
@@ -251,13 +252,15 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 }
                 conflicts[local / 64] &= !(1 << (local % 64));
             } else {
-                for &other in now.tables.conflicts(option.index()) {
+                now.tables.each_of_items(option.index(), |other| {
                     // both are in order
-                    if let Ok(other) = options[..n_options].binary_search_by_key(&other.index(), |other| other.index())
+                    let found = options[..n_options].binary_search_by_key(&other.index(), |other| other.index());
+                    if let Ok(other) = found
+                        && other != local
                     {
                         insert(&mut conflicts, other);
                     }
-                }
+                });
             }
             rows.conflicts.push(conflicts);
         }
