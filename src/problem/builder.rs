@@ -61,9 +61,12 @@ impl From<&Problem> for ProblemBuilder {
 impl ProblemBuilder {
     /// A builder without items.
     pub fn new() -> Self {
+        // room for a small problem: who builds ten thousand of them pays for each allocation
+        let mut starts = Vec::with_capacity(32);
+        starts.push(0);
         ProblemBuilder {
             n_primary: 0,
-            starts: vec![0],
+            starts,
             entries: Vec::new(),
             bounds: Vec::new(),
             costs: Vec::new(),
@@ -163,6 +166,9 @@ impl ProblemBuilder {
     /// Nothing is added when the option is refused.
     pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, ProblemError> {
         let start = self.entries.len();
+        if start == 0 {
+            self.entries.reserve(96);
+        }
         self.entries.extend(entries.into_iter().map(Into::into));
         match self.check_option(start) {
             Ok(()) => {
@@ -306,6 +312,9 @@ impl ProblemBuilder {
         }
         let number =
             self.items.insert(name).ok_or_else(|| ProblemError::DuplicateName { kind: "item", name: name.into() })?;
+        if number == 0 {
+            self.last_seen.reserve(16);
+        }
         self.last_seen.push(0);
         Ok(ItemId::new(number))
     }

@@ -1,42 +1,198 @@
 //! Names, unique and looked up by hash. Engines never see one.
 
-use std::collections::HashMap;
+use std::collections::hash_map::RandomState;
+use std::fmt;
+use std::hash::BuildHasher;
+
+/// Up to this many names are searched one by one; more have an index.
+const FEW: usize = 12;
 
 /// A list of unique names and the number of each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// The names stand one after the other in one text, so that a name costs no allocation.
+#[derive(Clone, Default)]
 pub(crate) struct Names {
-    list: Vec<Box<str>>,
-    index: HashMap<Box<str>, u32>,
+    text: String,
+    /// Where each name ends.
+    ends: Vec<usize>,
+    /// An open table, a power of two and at most half full; empty while names are few. It has random keys, so that nobody can
+    /// name items so that all meet in one place.
+    index: Vec<Slot>,
+    keys: [u64; 2],
+}
+
+/// A name's hash and its number plus one; 0 in a free slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    hash: u32,
+    after: u32,
 }
 
 impl Names {
     pub(crate) fn len(&self) -> usize {
-        self.list.len()
+        self.ends.len()
     }
 
+    #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<&str> {
-        self.list.get(number).map(AsRef::as_ref)
+        let &end = self.ends.get(number)?;
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        Some(&self.text[start..end])
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        self.index.get(name).copied()
+        if self.index.is_empty() {
+            return (0..self.len()).find(|&number| self.is(number, name)).map(|number| number as u32);
+        }
+        self.index[self.slot_of(hash(self.keys, name), name)].after.checked_sub(1)
     }
 
     /// Adds a name and gives its number; `None` if it is there already.
     pub(crate) fn insert(&mut self, name: &str) -> Option<u32> {
-        let number = self.list.len() as u32;
-        if self.index.contains_key(name) {
+        let number = self.len() as u32;
+        if self.len() >= FEW && (self.len() + 1) * 2 > self.index.len() {
+            self.grow();
+        }
+        if !self.index.is_empty() {
+            let hash = hash(self.keys, name);
+            let at = self.slot_of(hash, name);
+            if self.index[at].after != 0 {
+                return None;
+            }
+            self.index[at] = Slot { hash, after: number + 1 };
+        } else if self.find(name).is_some() {
             return None;
         }
-        self.index.insert(name.into(), number);
-        self.list.push(name.into());
+        if number == 0 {
+            self.text.reserve(FEW * 8);
+            self.ends.reserve(FEW);
+        }
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
         Some(number)
+    }
+
+    /// Whether this is the name of this number. Compared as bytes: where a name begins and ends in the text needs no check.
+    #[inline]
+    fn is(&self, number: usize, name: &str) -> bool {
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        self.text.as_bytes().get(start..self.ends[number]) == Some(name.as_bytes())
+    }
+
+    /// The slot of a name, or the free one where it belongs.
+    #[inline]
+    fn slot_of(&self, hash: u32, name: &str) -> usize {
+        let mask = self.index.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.index[at];
+            if slot.after == 0 || slot.hash == hash && self.is(slot.after as usize - 1, name) {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
     }
 
     /// Forgets the names from this number on.
     pub(crate) fn truncate(&mut self, len: usize) {
-        for name in self.list.drain(len..) {
-            self.index.remove(&name);
+        while self.len() > len {
+            if let Some(name) = self.get(self.len() - 1).filter(|_| !self.index.is_empty()) {
+                // nothing was put behind the last name since, so that its slot can be freed
+                let slot = self.slot_of(hash(self.keys, name), name);
+                self.index[slot] = Slot::default();
+            }
+            self.ends.pop();
         }
+        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// Makes a larger index, as if the names came again one after the other.
+    fn grow(&mut self) {
+        if self.index.is_empty() {
+            let random = RandomState::new();
+            self.keys = [random.hash_one(0), random.hash_one(1)];
+        }
+        let mut slots = vec![Slot::default(); self.len()];
+        for &slot in self.index.iter().filter(|slot| slot.after != 0) {
+            slots[slot.after as usize - 1] = slot;
+        }
+        let kept = !self.index.is_empty();
+        // where names are few, there is room for each to stand where it belongs
+        let room = if self.len() < 1 << 12 { 8 } else { 4 };
+        let size = (self.len() * room).next_power_of_two();
+        self.index.clear();
+        self.index.resize(size, Slot::default());
+        for (number, slot) in slots.into_iter().enumerate() {
+            // those of the first few were not kept
+            let hash = if kept { slot.hash } else { hash(self.keys, self.get(number).unwrap_or_default()) };
+            let mut at = hash as usize & (size - 1);
+            while self.index[at].after != 0 {
+                at = (at + 1) & (size - 1);
+            }
+            self.index[at] = Slot { hash, after: number as u32 + 1 };
+        }
+    }
+}
+
+/// Products of words with a secret key, folded. A quarter of the time to read a problem went into the hashes of the standard library.
+#[inline]
+fn hash([start, key]: [u64; 2], name: &str) -> u32 {
+    let mix = |hash: u64, word: u64| {
+        let product = u128::from(hash ^ word) * u128::from(key | 1);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let (words, rest) = name.as_bytes().as_chunks::<8>();
+    let hash = words.iter().fold(start, |hash, &word| mix(hash, u64::from_le_bytes(word)));
+    let rest = rest.iter().fold(name.len() as u64, |rest, &byte| rest << 8 | u64::from(byte));
+    mix(mix(hash, rest), start) as u32
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Names) -> bool {
+        self.text == other.text && self.ends == other.ends
+    }
+}
+
+impl Eq for Names {}
+
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..self.len()).map(|number| self.get(number))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_is_there() {
+        let mut names = Names::default();
+        for n in 0..5000 {
+            assert_eq!(names.find(&format!("name {n}")), None);
+            assert_eq!(names.insert(&format!("name {n}")), Some(n));
+            assert_eq!(names.insert(&format!("name {}", n / 2)), None);
+        }
+        for n in 0..5000 {
+            let name = format!("name {n}");
+            assert_eq!((names.find(&name), names.get(n as usize)), (Some(n), Some(name.as_str())));
+        }
+        assert_eq!((names.len(), names.get(5000), names.find("name")), (5000, None, None));
+        for len in [4000, 13, 11, 3] {
+            names.truncate(len);
+            let found = |n: &usize| names.find(&format!("name {n}")) == Some(*n as u32);
+            assert!((0..len).all(|n| found(&n)) && !(len..5000).any(|n| found(&n)), "{len}");
+            for n in len..2 * len {
+                assert_eq!(names.insert(&format!("name {n}")), Some(n as u32));
+            }
+            names.truncate(len);
+        }
+        // the same text, cut elsewhere
+        let [mut a, mut b] = [Names::default(), Names::default()];
+        for (name, other) in [("ab", "a"), ("c", "bc")] {
+            a.insert(name);
+            b.insert(other);
+        }
+        assert!(a != b && a.clone() == a);
     }
 }
