@@ -118,6 +118,13 @@ macro_rules! engines {
     };
 }
 
+impl Bits {
+    /// Whether a problem is so small that this engine is built in a fraction of a microsecond.
+    pub(crate) fn is_tiny(problem: &Problem) -> bool {
+        bits::is_tiny(problem)
+    }
+}
+
 engines! {
     /// Dancing links: plain exact covers, secondary items, colors.
     Links, "links", links;

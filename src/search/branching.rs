@@ -62,9 +62,12 @@ impl Branching {
 
     /// The problem with its primary items in the order in which ties are decided; options keep their numbers.
     pub(super) fn arrange(self, problem: &Problem) -> Cow<'_, Problem> {
+        if self == Branching::Lowest {
+            return Cow::Borrowed(problem);
+        }
         let mut order: Vec<ItemId> = problem.primary_items().collect();
         match self {
-            Branching::Lowest => return Cow::Borrowed(problem),
+            Branching::Lowest => {}
             Branching::Random(seed) => {
                 order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
             }

@@ -80,9 +80,11 @@ impl EngineKind {
     }
 }
 
-/// The measured rule: see the table of engines that `benches/peers` prints.
+/// The measured rule: see the tables of engines that `benches/peers` prints.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
-    if problem.has_bounds() {
+    if Bits::is_tiny(problem) {
+        (EngineKind::Bits, "so few options that a set of them is a word")
+    } else if problem.has_bounds() {
         match Bits::check(problem).is_ok() {
             true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
             false => (EngineKind::Cells, "it carries multiplicities"),
@@ -105,8 +107,8 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 const FEW: usize = 12;
 
 /// Up to this many options, an engine for all of them that begins again finishes a part sooner than a new one for the part alone. With
-/// more, what each node copies costs more than the making: hard sudokus of 16x16 take 1.4 times as long.
-const SMALL: usize = 2048;
+/// more, what each node copies costs more than the making: sudokus of 12x12 take 1.4 times as long.
+const SMALL: usize = 1024;
 
 /// With this many options in all, counting all of them at once is as fast as counting a few: small Latin squares take half the time, a
 /// chessboard of ten in dominoes a seventh. With fewer, the other engine counts the whole problem in one go.
@@ -163,6 +165,7 @@ pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKin
 /// An engine for `problem` that can begin again with parts of it, if one of this kind can and it pays.
 pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Walker> {
     match kind {
+        EngineKind::Auto if Bits::is_tiny(problem) => Bits::walker(InstructionSet::best(), problem).ok(),
         EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => {
             Delta::walker(InstructionSet::best(), problem).ok()
         }
@@ -172,6 +175,9 @@ pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Wal
 
 /// Whether that engine is the one that this kind stands for on a part of `problem`; the part's entries are estimated from its options.
 pub(super) fn restarts(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
+    if Bits::is_tiny(problem) {
+        return true;
+    }
     let n_kept: usize = keep.iter().map(|&kept| usize::from(kept)).sum();
     kind == EngineKind::Delta || few(problem.n_entries() * n_kept / keep.len().max(1), problem)
 }

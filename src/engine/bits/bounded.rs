@@ -152,7 +152,8 @@ impl Core {
         let height = self.levels.len();
         chosen.push(tables.ids[option]);
         self.left -= tables.sizes[option];
-        self.keep(tables, |word| tables.beside(option)[word]);
+        let beside = tables.table_of_beside(option);
+        self.keep(tables, |word| beside[word]);
         let covered = &mut self.covered[height * tables.n_blocks..];
         for (covered, &items) in covered.iter_mut().zip(tables.covers(option)) {
             *covered = both(*covered, items);

@@ -140,7 +140,7 @@ pub(super) struct Bits<I> {
 
 impl<I: Words> Bits<I> {
     pub(super) fn new(isa: I, problem: &Problem, packing: Packing) -> Self {
-        let tables = wide::Tables::new(problem, Matrix::new(problem));
+        let tables = wide::Tables::new(problem, Matrix::new(problem, wide::WINDOW));
         Bits {
             isa,
             packing,

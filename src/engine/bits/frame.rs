@@ -3,6 +3,7 @@
 use super::dense::Core;
 use super::plan::{Plan, Source};
 use super::state::{State, Tables};
+use super::wide::WINDOW;
 use crate::cpu::Words;
 use std::sync::Arc;
 
@@ -34,12 +35,13 @@ impl<const W: usize, const G: usize> Frame<W, G> {
     fn fill<I: Words>(&mut self, isa: I, source: &Source, plan: &Plan) {
         let tables = Arc::make_mut(&mut self.tables);
         tables.clear(source.uniform);
+        let mut scratch = [0; WINDOW];
         for slot in &plan.slots {
             let mut mask = slot.mask;
             while mask != 0 {
                 let option = slot.word * 64 + mask.trailing_zeros() as usize;
                 mask &= mask - 1;
-                let beside = plan.gather(isa, &source.beside[option * source.n_words..][..source.n_words]);
+                let beside = plan.gather(isa, source.beside(option, &mut scratch));
                 tables.push_option(source.ids[option], source.sizes[option], beside);
             }
         }

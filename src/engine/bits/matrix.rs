@@ -2,25 +2,118 @@
 
 use crate::problem::{Bounds, Color, OptionId, Problem};
 
+/// With more options a table of who may stand beside whom has half a megabyte and grows with the square. Then the rows of the items of an option are
+/// put together each time that it is chosen: on random sets and sudokus 16x16 that takes no longer, and the tables are made in a tenth
+/// of the time.
+const MAX_TABLE: usize = 2048;
+
+/// But an option may have one in this many of all items at most. With more, that takes longer than to look for the item with the fewest options:
+/// word squares would take almost twice as long.
+const ITEMS: usize = 8;
+
+/// The options of an item, by their colors.
+type Column = Vec<(Option<Color>, OptionId)>;
+
+/// Those of each color.
+fn runs(column: &Column) -> impl Iterator<Item = &[(Option<Color>, OptionId)]> {
+    column.chunk_by(|a, b| a.0 == b.0)
+}
+
+/// The options compatible with each option.
+#[derive(Debug)]
+pub(super) enum Beside {
+    /// A row for each option, in a table.
+    Table(Vec<u64>),
+    /// Put together from rows of `covering`.
+    Rows(Rows),
+}
+
+/// For each option the rows that hold its conflicts.
+#[derive(Debug)]
+pub(super) struct Rows {
+    rows: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+impl Rows {
+    /// Adds to `covering`, with room for this many words more, the rows that secondary items need: one for each color and one for none.
+    fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>, room: usize) -> Rows {
+        let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
+        // for each secondary item the first of its rows, and the colors that they are for
+        let mut number = n_primary;
+        let colors = columns[n_primary..].iter().map(|column| {
+            let of_item: Vec<Option<Color>> = runs(column).map(|run| run[0].0).collect();
+            number += of_item.len();
+            (number - of_item.len(), of_item)
+        });
+        let colors: Vec<_> = colors.collect();
+        covering.reserve_exact(room);
+        for column in &columns[n_primary..] {
+            for run in runs(column) {
+                let start = covering.len();
+                covering.resize(start + n_words, 0);
+                let agrees = |color: Option<Color>| color.is_some() && color == run[0].0;
+                let others = column.iter().filter(|&&(color, _)| !agrees(color));
+                others.for_each(|&(_, option)| set(&mut covering[start..], option.index()));
+            }
+        }
+        let mut rows = Rows { rows: Vec::with_capacity(problem.n_entries()), starts: vec![0] };
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                let row = match entry.item.index().checked_sub(n_primary) {
+                    None => entry.item.index(),
+                    Some(secondary) => {
+                        let (first, of_item) = &colors[secondary];
+                        first + of_item.partition_point(|&color| color < entry.color)
+                    }
+                };
+                rows.rows.push(row as u32);
+            }
+            rows.starts.push(rows.rows.len() as u32);
+        }
+        rows
+    }
+
+    /// Puts together the options compatible with one, from rows of this many words.
+    #[inline(always)]
+    pub(super) fn put_together(&self, covering: &[u64], n_words: usize, option: usize, beside: &mut [u64]) {
+        let beside = &mut beside[..n_words];
+        beside.fill(u64::MAX);
+        for &row in &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize] {
+            for (word, gone) in beside.iter_mut().zip(&covering[row as usize * n_words..][..n_words]) {
+                *word &= !gone;
+            }
+        }
+    }
+}
+
+/// Rows of zeros, with room for this many words more.
+fn rows(n: usize, room: usize) -> Vec<u64> {
+    let mut rows = Vec::with_capacity(n + room);
+    rows.resize(n, 0);
+    rows
+}
+
 /// A problem as bit words. Bit `o % 64` of word `o / 64` of a row stands for option `o`.
 pub(super) struct Matrix {
     /// Words in a row.
     pub(super) n_words: usize,
-    /// A row for each primary item: the options that cover it.
+    /// A row for each primary item: the options that cover it; then the rows that `beside` has besides.
     pub(super) covering: Vec<u64>,
-    /// A row for each option: the options compatible with it, itself excluded; items with bounds are not considered.
-    pub(super) beside: Vec<u64>,
+    /// The options compatible with each option, itself excluded; items with bounds are not considered.
+    pub(super) beside: Beside,
     /// The number of primary items of each option that are covered once.
     pub(super) sizes: Vec<u32>,
 }
 
 impl Matrix {
-    pub(super) fn new(problem: &Problem) -> Self {
+    /// The matrix, with room behind its rows for this many words more.
+    pub(super) fn new(problem: &Problem, room: usize) -> Self {
         let n_words = problem.n_options().div_ceil(64);
         let n_primary = problem.n_primary();
-        let mut covering = vec![0; n_primary * n_words];
+        let mut covering = rows(n_primary * n_words, room);
         let mut sizes = vec![0; problem.n_options()];
-        let mut columns: Vec<Vec<(Option<Color>, OptionId)>> = vec![Vec::new(); problem.n_items()];
+        let mut columns: Vec<Column> = vec![Vec::new(); problem.n_items()];
         for option in problem.options() {
             for entry in problem.entries(option) {
                 let item = entry.item.index();
@@ -35,7 +128,15 @@ impl Matrix {
         for item in problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE) {
             columns[item.index()].clear();
         }
-        let beside = beside(n_words, problem.n_options(), &mut columns);
+        columns.iter_mut().for_each(|column| column.sort_unstable());
+        let n_rows: usize = columns[n_primary..].iter().map(|column| runs(column).count()).sum();
+        let is_large = problem.n_options() > MAX_TABLE && n_primary + n_rows <= problem.n_options() / 2;
+        let put_together =
+            is_large && !problem.has_bounds() && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
+        let beside = match put_together {
+            true => Beside::Rows(Rows::new(problem, &columns, &mut covering, n_rows * n_words + room)),
+            false => Beside::Table(beside(n_words, problem.n_options(), &columns, room)),
+        };
         Matrix { n_words, covering, beside, sizes }
     }
 
@@ -57,17 +158,18 @@ impl Matrix {
 }
 
 /// The compatible options: item after item removes the conflicts on it.
-fn beside(n_words: usize, n_options: usize, columns: &mut [Vec<(Option<Color>, OptionId)>]) -> Vec<u64> {
-    let mut beside = all(n_words, n_options).repeat(n_options);
+fn beside(n_words: usize, n_options: usize, columns: &[Column], room: usize) -> Vec<u64> {
+    let mut beside = rows(0, n_options * n_words + room);
+    let all = all(n_words, n_options);
+    (0..n_options).for_each(|_| beside.extend_from_slice(&all));
     for o in 0..n_options {
         clear(&mut beside[o * n_words..][..n_words], o);
     }
     let (mut column_row, mut conflict) = (vec![0; n_words], vec![0; n_words]);
-    for column in columns.iter_mut().filter(|column| column.len() > 1) {
-        column.sort_unstable();
+    for column in columns.iter().filter(|column| column.len() > 1) {
         column_row.fill(0);
         column.iter().for_each(|&(_, option)| set(&mut column_row, option.index()));
-        for run in column.chunk_by(|a, b| a.0 == b.0) {
+        for run in runs(column) {
             conflict.copy_from_slice(&column_row);
             // options that agree on a color do not conflict
             if run[0].0.is_some() {

@@ -2,7 +2,8 @@
 //!
 //! It searches in a wide kernel for up to some 12,000 options, and moves subtrees over few options into kernels of constant size.
 //! When only counting, small residual problems are counted at once, and larger ones kept in a memo table, see `engine/memo.rs`.
-//! Items with bounds are counted one by one, in the wide kernel alone. It is compiled for each instruction set of `cpu`.
+//! Items with bounds are counted one by one, in the wide kernel alone. Tiny problems have a kernel of their own, `word.rs`.
+//! It is compiled for each instruction set of `cpu`.
 
 mod bounded;
 mod bounds;
@@ -16,6 +17,7 @@ mod plan;
 mod small;
 mod state;
 mod wide;
+mod word;
 
 #[cfg(test)]
 use super::battery::{Form, Takes};
@@ -24,6 +26,7 @@ use super::walker::Walker;
 use crate::cpu::{InstructionSet, with_isa};
 use crate::problem::Problem;
 use engine::{Bits, Packing};
+use word::Word;
 
 /// Compacted words are numbered by bytes, and the matrix of options takes 18 MB here.
 const MAX_OPTIONS: usize = 188 * 64;
@@ -37,6 +40,9 @@ const MAX_BOUNDED: usize = 256;
 /// The engine for a problem, on this instruction set.
 pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
     check(problem)?;
+    if word::fits(problem) {
+        return Ok(with_isa!(set, isa => Walker::new(Word::new(isa, problem))));
+    }
     Ok(with_isa!(set, isa => Walker::new(Bits::new(isa, problem, Packing::Measured))))
 }
 
@@ -55,6 +61,11 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     Ok(())
 }
 
+/// Whether a problem has the kernel for tiny ones, which is built in a fraction of a microsecond.
+pub(super) fn is_tiny(problem: &Problem) -> bool {
+    word::fits(problem)
+}
+
 /// Forms for the battery: packing is tested even when it does not pay.
 #[cfg(test)]
 pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
@@ -66,5 +77,12 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
             check(problem).map(|()| Bits::new(isa, problem, packing))
         }))
     };
-    [Packing::Measured, Packing::Never, Packing::Always].map(form).into()
+    let tiny = Takes { options: word::MOST, bounds: false, restart: true, ..takes };
+    let word = with_isa!(set, isa => Form::new(format!("bits {} in a word", set.simd()), tiny, move |problem| {
+        match problem.n_options() <= word::MOST && !problem.has_bounds() {
+            true => Ok(Word::new(isa, problem)),
+            false => Err(Unsupported::new("bits", "more than a word")),
+        }
+    }));
+    [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word]).collect()
 }

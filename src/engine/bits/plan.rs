@@ -4,6 +4,7 @@
 //! the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the subtree is searched
 //! there: the same decisions, at half the cost on random sets and Latin squares, two thirds on Langford pairs.
 
+use super::matrix::Rows;
 use crate::cpu::Words;
 use crate::engine::costs::ReducedCosts;
 use crate::problem::OptionId;
@@ -13,12 +14,33 @@ use crate::problem::OptionId;
 pub(super) struct Source<'a> {
     pub(super) n_words: usize,
     pub(super) covering: &'a [u64],
-    pub(super) beside: &'a [u64],
+    pub(super) beside: SourceRows<'a>,
     pub(super) ids: &'a [OptionId],
     pub(super) sizes: &'a [u32],
     pub(super) uniform: Option<u32>,
     /// The costs of the options, if used.
     pub(super) costs: Option<&'a ReducedCosts>,
+}
+
+/// The options compatible with each option.
+#[derive(Clone, Copy)]
+pub(super) enum SourceRows<'a> {
+    Table(&'a [u64]),
+    Rows(&'a Rows),
+}
+
+impl Source<'_> {
+    /// The options compatible with one; `scratch` is room for them.
+    #[inline(always)]
+    pub(super) fn beside<'b>(&'b self, option: usize, scratch: &'b mut [u64]) -> &'b [u64] {
+        match self.beside {
+            SourceRows::Table(rows) => &rows[option * self.n_words..][..self.n_words],
+            SourceRows::Rows(rows) => {
+                rows.put_together(self.covering, self.n_words, option, scratch);
+                scratch
+            }
+        }
+    }
 }
 
 /// The place of the live options of one word in the new tables.

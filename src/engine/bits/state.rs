@@ -5,7 +5,7 @@
 #![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `row`")]
 
 use super::groups::Groups;
-use super::plan::Source;
+use super::plan::{Source, SourceRows};
 use crate::cpu::{Eight, Words};
 use crate::engine::costs::ReducedCosts;
 use crate::problem::OptionId;
@@ -127,7 +127,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         Source {
             n_words: W,
             covering: self.covering.as_flattened(),
-            beside: self.beside.as_flattened(),
+            beside: SourceRows::Table(self.beside.as_flattened()),
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,

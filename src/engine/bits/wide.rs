@@ -5,8 +5,8 @@
 
 use super::bounds::BoundedItems;
 use super::groups::Budget;
-use super::matrix::Matrix;
-use super::plan::{Plan, Source};
+use super::matrix::{Beside, Matrix};
+use super::plan::{Plan, Source, SourceRows};
 use crate::cpu::{Eight, Words};
 use crate::engine::kernel::Node;
 use crate::problem::{OptionId, Problem};
@@ -25,7 +25,7 @@ pub(super) struct Tables {
     /// The options that cover each item.
     covering: Vec<u64>,
     /// The options that may stand beside each option.
-    beside: Vec<u64>,
+    beside: Beside,
     /// The items of each option: a byte for each group, in blocks of eight.
     covers: Vec<Block>,
     /// Blocks in a row of `covers`, or of `Core::covered`.
@@ -50,7 +50,7 @@ pub(super) fn both(a: Block, b: Block) -> Block {
 }
 
 /// Rows are read as arrays of this many words, of which the first are theirs: a word number is a byte, and needs no check.
-const WINDOW: usize = 256;
+pub(super) const WINDOW: usize = 256;
 
 #[inline(always)]
 fn window<T>(rows: &[T], start: usize) -> &[T; WINDOW] {
@@ -59,6 +59,7 @@ fn window<T>(rows: &[T], start: usize) -> &[T; WINDOW] {
 
 /// Rows, and a window of zeros.
 fn padded<T: Clone + Default>(mut rows: Vec<T>) -> Vec<T> {
+    rows.reserve_exact(WINDOW);
     rows.resize(rows.len() + WINDOW, T::default());
     rows
 }
@@ -74,9 +75,25 @@ impl Tables {
         window(&self.covering, item * self.n_words)
     }
 
+    /// The options compatible with one, where items have bounds, and there is always a table.
     #[inline(always)]
-    pub(super) fn beside(&self, option: usize) -> &[u64; WINDOW] {
-        window(&self.beside, option * self.n_words)
+    pub(super) fn table_of_beside(&self, option: usize) -> &[u64; WINDOW] {
+        match &self.beside {
+            Beside::Table(rows) => window(rows, option * self.n_words),
+            Beside::Rows(_) => unreachable!("there are no bounds"),
+        }
+    }
+
+    /// The options compatible with one; `scratch` is room for them.
+    #[inline(always)]
+    fn beside<'a>(&'a self, option: usize, scratch: &'a mut [u64; WINDOW]) -> &'a [u64; WINDOW] {
+        match &self.beside {
+            Beside::Table(rows) => window(rows, option * self.n_words),
+            Beside::Rows(rows) => {
+                rows.put_together(&self.covering, self.n_words, option, scratch);
+                scratch
+            }
+        }
     }
 
     #[inline(always)]
@@ -89,7 +106,10 @@ impl Tables {
         Source {
             n_words: self.n_words,
             covering: &self.covering,
-            beside: &self.beside,
+            beside: match &self.beside {
+                Beside::Table(rows) => SourceRows::Table(rows),
+                Beside::Rows(rows) => SourceRows::Rows(rows),
+            },
             ids: &self.ids,
             sizes: &self.sizes,
             uniform: self.uniform,
@@ -161,6 +181,8 @@ pub(super) struct Core {
     pub(super) forced: Vec<(u16, u8)>,
     /// Of each state how often each item with bounds is covered.
     pub(super) counts: Vec<u32>,
+    /// Room for the options beside one.
+    pub(super) scratch: Box<[u64; WINDOW]>,
 }
 
 impl Core {
@@ -181,6 +203,7 @@ impl Core {
             open_groups: vec![0; tables.n_groups + 1],
             forced: Vec::with_capacity(tables.n_groups),
             counts: vec![0; tables.bounds.len()],
+            scratch: Box::new([0; WINDOW]),
         }
     }
 
@@ -246,7 +269,7 @@ impl Core {
         chosen.truncate(level.trail as usize);
         chosen.push(tables.ids[option]);
         self.left = level.left - tables.sizes[option];
-        let beside = tables.beside(option);
+        let beside = tables.beside(option, &mut self.scratch);
         let mut kept = 0_u8;
         for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
             let word = live & beside[usize::from(place)];
@@ -380,7 +403,7 @@ impl Core {
                 if self.left == 0 {
                     return Some(Node::Solved(1));
                 }
-                let beside = tables.beside(option);
+                let beside = tables.beside(option, &mut self.scratch);
                 for (live, &at) in live.iter_mut().zip(&*at) {
                     *live &= beside[usize::from(at)];
                 }
@@ -395,7 +418,7 @@ impl Core {
 
     /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.
     #[inline(always)]
-    fn last_two(&self, tables: &Tables, item: usize) -> Node {
+    fn last_two(&mut self, tables: &Tables, item: usize) -> Node {
         let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
@@ -404,7 +427,8 @@ impl Core {
         for (&word, &place) in live.iter().zip(at) {
             let mut bits = word & covering[usize::from(place)];
             while bits != 0 {
-                let beside = tables.beside(usize::from(place) * 64 + bits.trailing_zeros() as usize);
+                let option = usize::from(place) * 64 + bits.trailing_zeros() as usize;
+                let beside = tables.beside(option, &mut self.scratch);
                 bits &= bits - 1;
                 for (live, &at) in live.iter().zip(at) {
                     sum += u64::from((live & beside[usize::from(at)]).count_ones());
@@ -441,7 +465,8 @@ impl Core {
 impl Tables {
     pub(super) fn new(problem: &Problem, matrix: Matrix) -> Self {
         let n_groups = problem.n_primary().div_ceil(8);
-        let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
+        let mut groups = Vec::with_capacity(n_groups * matrix.n_words + WINDOW);
+        groups.resize(n_groups * matrix.n_words, Eight::default());
         for item in 0..problem.n_primary() {
             for (w, &word) in matrix.covering(item).iter().enumerate() {
                 groups[item / 8 * matrix.n_words + w].0[item % 8] = word;
@@ -463,7 +488,10 @@ impl Tables {
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             uniform: matrix.uniform_size(),
             covering: padded(matrix.covering),
-            beside: padded(matrix.beside),
+            beside: match matrix.beside {
+                Beside::Table(rows) => Beside::Table(padded(rows)),
+                put_together @ Beside::Rows(_) => put_together,
+            },
             covers,
             n_blocks,
             ids: problem.options().collect(),
