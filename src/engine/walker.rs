@@ -322,13 +322,19 @@ impl Walker {
 
     /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is exhausted.
     pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
+        let more = self.has_more();
+        more.then(|| self.course.levels.iter().map(|s| Step { taken: s.taken - 1, of: s.of }).collect())
+    }
+
+    /// Goes to the first node that is not done yet, if there is one.
+    pub(crate) fn has_more(&mut self) -> bool {
         while self.course.done {
             if self.course.levels.len() == self.course.floor {
-                return None;
+                return false;
             }
             self.next();
         }
-        Some(self.course.levels.iter().map(|s| Step { taken: s.taken - 1, of: s.of }).collect())
+        true
     }
 
     /// The fraction of the tree that is finished, if each choice divides its part evenly.
@@ -359,7 +365,10 @@ impl Walker {
     pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
         let restarted = self.moved(|engine, _| engine.restart(keep));
         if restarted {
-            (self.course, self.last) = (Course::default(), None);
+            // the levels keep their room
+            let mut levels = std::mem::take(&mut self.course.levels);
+            levels.clear();
+            (self.course, self.last) = (Course { levels, ..Course::default() }, None);
         }
         restarted
     }

@@ -181,7 +181,7 @@ impl Walk {
         let watched = clock.runs();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
-            self.end = Some(if self.walker.position().is_none() { End::Exhausted } else { End::Nodes });
+            self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
         } else {
             self.end = stop;
         }
