@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) const USAGE: &str = "\
-usage: peers [sudoku] [options]
+usage: peers [sudoku | tiny] [options]
 
 Without `sudoku`: exact covers, all solutions counted, through quadrille's engines and the crates.
 With it: sets of 9x9 sudokus, each puzzle proved to have one answer or several.
+With `tiny`: problems with 9 items and 20 options, each built and searched for one solution.
 
   --only NAMES        these instances or sets only, separated by commas
   --entrants NAMES    these entrants only
@@ -22,6 +23,7 @@ With it: sets of 9x9 sudokus, each puzzle proved to have one answer or several.
 #[derive(Debug)]
 pub(crate) struct Args {
     pub(crate) sudoku: bool,
+    pub(crate) tiny: bool,
     pub(crate) markdown: bool,
     pub(crate) only: Option<Vec<String>>,
     pub(crate) entrants: Option<Vec<String>>,
@@ -38,6 +40,7 @@ impl Args {
     pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Args, String> {
         let mut args = Args {
             sudoku: false,
+            tiny: false,
             markdown: false,
             only: None,
             entrants: None,
@@ -53,6 +56,7 @@ impl Args {
             let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));
             match word.as_str() {
                 "sudoku" => args.sudoku = true,
+                "tiny" => args.tiny = true,
                 "--markdown" => args.markdown = true,
                 "--only" => args.only = Some(names(&value()?)),
                 "--entrants" => args.entrants = Some(names(&value()?)),

@@ -8,15 +8,24 @@ mod make;
 mod race;
 mod sudokus;
 mod table;
+mod tiny;
 
 use args::Args;
-use race::{Rules, race};
+use race::{Rules, Shown, race};
 use std::process::ExitCode;
 use table::{Table, processor};
 
 fn main() -> ExitCode {
     let done = Args::parse(std::env::args().skip(1)).map_err(|wrong| format!("{wrong}\n\n{}", args::USAGE));
-    match done.and_then(|args| if args.sudoku { sudokus(&args) } else { covers(&args) }) {
+    match done.and_then(|args| {
+        if args.sudoku {
+            sudokus(&args)
+        } else if args.tiny {
+            tiny(&args)
+        } else {
+            covers(&args)
+        }
+    }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
             eprintln!("peers: {wrong}");
@@ -57,6 +66,27 @@ fn sudokus(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
+fn tiny(args: &Args) -> Result<(), String> {
+    let entrants = args.chosen(tiny::ENTRANTS, |entrant| entrant.name)?;
+    println!(
+        "Microseconds to build a problem with {} items and {} options and to find one solution of it, or none, and the ratio to the\n\
+         fastest crate. CPU time. One process, after a warm-up {} rounds in turns over {} problems. {}.\n",
+        tiny::N_ITEMS,
+        tiny::N_OPTIONS,
+        args.rounds,
+        tiny::N_PROBLEMS,
+        processor()
+    );
+    let table = Table::new(args.markdown, "rounds", &entrants, 1e6);
+    let many = tiny::Many::new();
+    for (name, shown) in [("median", Shown::Median), ("least", Shown::Least)] {
+        let outcomes = race(&many, None, &entrants, Rules { shown, ..rules(args) });
+        let a_problem = outcomes.into_iter().map(|outcome| outcome.divided_by(tiny::N_PROBLEMS));
+        table.row(name, &a_problem.collect::<Vec<_>>());
+    }
+    Ok(())
+}
+
 fn rules(args: &Args) -> Rules {
-    Rules { rounds: args.rounds, most: args.limit }
+    Rules { rounds: args.rounds, most: args.limit, shown: Shown::Median }
 }

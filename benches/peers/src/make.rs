@@ -2,7 +2,7 @@
 
 mod board;
 mod packing;
-mod random;
+pub(crate) mod random;
 
 use quadrille::problem::Problem;
 

@@ -64,6 +64,18 @@ pub(crate) fn planted(n_items: usize, n_options: usize, seed: u64) -> Problem {
     text.problem()
 }
 
+/// So many tiny problems: for each of their options its items, one to four.
+pub(crate) fn tiny(n_items: usize, n_options: usize, n_problems: usize, seed: u64) -> Vec<Vec<Vec<u32>>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut option = || {
+        let size = rng.random_range(1..=4);
+        let mut items: Vec<u32> = some(n_items, size, &mut rng).into_iter().map(|item| item as u32).collect();
+        items.sort_unstable();
+        items
+    };
+    (0..n_problems).map(|_| (0..n_options).map(|_| option()).collect()).collect()
+}
+
 /// Squares of different words across and down, `n` letters each, from a made-up lexicon. Letters are colors of the cells.
 pub(crate) fn words(n: usize, n_words: usize, seed: u64) -> Problem {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
