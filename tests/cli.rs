@@ -241,7 +241,7 @@ mod processes {
         }
     }
 
-    /// What was counted so far is printed.
+    /// What was counted so far is a lower bound, and nothing on standard output looks like a count.
     #[test]
     fn interrupted_while_it_counts() {
         // the list is answered up to the board whose answers nobody can count
@@ -261,7 +261,7 @@ mod processes {
         line.clear();
         counts.read_to_string(&mut line).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130));
-        assert!(line.is_empty() || line.trim_end().parse::<u64>().is_ok(), "{line}");
+        assert!(matches!(line.as_str(), "" | "stopped\n"), "{line}");
     }
 
     /// What was measured so far is shown.

@@ -177,7 +177,10 @@ pub(crate) struct AskArgs {
     #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
     pub(crate) cheapest: Option<NonZeroU64>,
 
-    /// Count the answers; the count is the last number on standard output
+    /// Count the answers; the count is the last number on standard output, or `stopped` where not all were counted
+    ///
+    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and in `--json` as
+    /// `count` with `exact` false.
     #[arg(long, group = "ask")]
     pub(crate) count: bool,
 
@@ -188,6 +191,10 @@ pub(crate) struct AskArgs {
     /// Stop each puzzle after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
+
+    /// Stop the whole run after this time, with what is known then
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) budget: Option<Duration>,
 
     /// Stop each puzzle after N nodes
     #[arg(long, value_name = "N", value_parser = positive)]

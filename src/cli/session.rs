@@ -5,6 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The outcome of a run; of several puzzles the most severe, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,29 +38,46 @@ pub(crate) struct Session {
     pub(crate) on_terminal: bool,
     /// No notes, no progress.
     pub(crate) quiet: bool,
-    interrupt: Arc<AtomicBool>,
-    /// Waiting for input, with all known output written.
-    waiting: Arc<AtomicBool>,
+    stop: Stop,
     exit: Exit,
+}
+
+/// What ends a run from outside: Ctrl-C, or the end of the budget.
+#[derive(Clone, Default)]
+struct Stop {
+    /// The run is to end.
+    flag: Arc<AtomicBool>,
+    /// The time of the whole run was up before anybody pressed Ctrl-C.
+    late: Arc<AtomicBool>,
+    /// All known output is written, so that nothing is lost by an end at once.
+    waiting: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Requests the end, or ends at once where nothing is lost by it. A second request forces the end.
+    fn raise(&self) {
+        if self.flag.swap(true, Ordering::SeqCst) || self.waiting.load(Ordering::SeqCst) {
+            self.exit();
+        }
+    }
+
+    fn exit(&self) -> ! {
+        let code = if self.late.load(Ordering::SeqCst) { 3 } else { 130 };
+        std::process::exit(code)
+    }
 }
 
 impl Session {
     /// Starts a run, and handles Ctrl-C: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let waiting = Arc::new(AtomicBool::new(false));
-        let (flag, idle) = (Arc::clone(&interrupt), Arc::clone(&waiting));
-        let listening = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) || idle.load(Ordering::SeqCst) {
-                std::process::exit(130);
-            }
-        });
+        let stop = Stop::default();
+        let raised = stop.clone();
+        let listening = ctrlc::set_handler(move || raised.raise());
         let session = Session {
             out: BufWriter::with_capacity(1 << 16, Output::new()),
             on_terminal: io::stdout().is_terminal(),
             quiet,
-            interrupt,
-            waiting,
+            stop,
             exit: Exit::Answered,
         };
         if listening.is_err() {
@@ -67,23 +86,52 @@ impl Session {
         session
     }
 
-    /// The flag that Ctrl-C sets.
-    pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.interrupt)
+    /// Ends the run after this time, as Ctrl-C would.
+    pub(crate) fn budget(&self, time: Duration) {
+        let stop = self.stop.clone();
+        let timer = thread::Builder::new().spawn(move || {
+            thread::sleep(time);
+            if !stop.flag.load(Ordering::SeqCst) {
+                stop.late.store(true, Ordering::SeqCst);
+                stop.raise();
+            }
+        });
+        if timer.is_err() {
+            self.note("cannot measure the time; --budget is ignored");
+        }
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// The flag that Ctrl-C sets.
+    pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop.flag)
+    }
+
+    /// Whether Ctrl-C was pressed, or the time of the whole run is up.
     pub(crate) fn interrupted(&self) -> bool {
-        self.interrupt.load(Ordering::Relaxed)
+        self.stop.flag.load(Ordering::Relaxed)
+    }
+
+    /// What ended the run from outside.
+    pub(crate) fn interruption(&self) -> &'static str {
+        if self.stop.late.load(Ordering::SeqCst) { "stopped by the time of --budget" } else { "interrupted" }
     }
 
     /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed just before.
     pub(crate) fn waits(&self, waiting: bool) {
-        self.waiting.store(waiting, Ordering::SeqCst);
-        // either this sees the interrupt, or the handler sees that the program waits
-        if waiting && self.interrupt.load(Ordering::SeqCst) {
-            std::process::exit(130);
+        self.stop.waiting.store(waiting, Ordering::SeqCst);
+        // either this sees the request, or the handler sees that the program waits
+        if waiting && self.stop.flag.load(Ordering::SeqCst) {
+            self.stop.exit();
         }
+    }
+
+    /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the program at once.
+    pub(crate) fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        self.out.flush()?;
+        self.waits(true);
+        let done = work();
+        self.waits(false);
+        Ok(done)
     }
 
     /// Shows on a terminal what was written so far.
@@ -98,7 +146,11 @@ impl Session {
 
     /// The exit code of the whole run.
     pub(crate) fn exit(&self) -> Exit {
-        if self.interrupted() { Exit::Interrupted } else { self.exit }
+        match self.interrupted() {
+            true if self.stop.late.load(Ordering::SeqCst) => self.exit.max(Exit::Stopped),
+            true => Exit::Interrupted,
+            false => self.exit,
+        }
     }
 
     /// Reports an error; it counts as bad input.

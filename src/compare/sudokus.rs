@@ -92,7 +92,7 @@ fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duratio
         let sudoku = &set.puzzles[number];
         (number, permuted(sudoku, &mut rng).unwrap_or_else(|_| sudoku.clone()))
     };
-    let puzzles = order.into_iter().map(permute).collect();
+    let puzzles = order.into_iter().take_while(|_| !race.is_cancelled()).map(permute).collect();
     let share = share / entrants.len().max(1) as u32;
     let rounds = race.rules.rounds.max(1);
     let mut course = Course { race, name: &set.name, puzzles, verifier: Verifier::new(&set.name, set.len()) };

@@ -133,7 +133,7 @@ impl Generator {
         self
     }
 
-    /// Lets another thread cancel the generation.
+    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done where they take long.
     #[must_use]
     pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
         self.monitor = Some(monitor);
@@ -184,8 +184,15 @@ impl Generator {
         // the instruction set was checked when it was set
         let solver = Lockstep::new().simd(self.simd).unwrap_or_default();
         match &self.monitor {
-            Some(monitor) => solver.monitor(Arc::clone(monitor)),
+            Some(monitor) => solver.monitor(monitor.part()),
             None => solver,
+        }
+    }
+
+    /// Shows whoever watches that this part is done, between 0 and 1.
+    pub(super) fn shows(&self, share: f64) {
+        if let Some(monitor) = &self.monitor {
+            monitor.report(0, 0, share);
         }
     }
 

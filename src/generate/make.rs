@@ -75,7 +75,7 @@ impl Generator {
                 let grid = grid::random(&mut rng);
                 return Ok(Generated::from_digits(index, &grid, &grid));
             }
-            let answer = other::grid(self.shape, &mut rng);
+            let answer = other::grid(self, &mut rng).ok_or(GenerateError::Cancelled)?;
             Ok(Generated { index, puzzle: answer.clone(), answer })
         };
         numbers.map(one).collect()

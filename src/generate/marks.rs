@@ -63,6 +63,7 @@ fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option
     let one = solver.clone().max_solutions(1);
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
+        generator.shows(at as f64 / all[0].order.len() as f64);
         let mut can = Vec::with_capacity(all.len());
         let (report, _) = one.solve_all(all.iter().map(|making| making.question(at)), |outcome| {
             can.push(outcome.solutions == 0);

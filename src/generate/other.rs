@@ -3,6 +3,7 @@
 use super::generated::Generated;
 use super::generator::{Generator, MAX_NODES};
 use super::rng::AttemptRng;
+use crate::limits::Monitor;
 use crate::search::{EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
 
@@ -11,11 +12,12 @@ const STIRS: usize = 3;
 /// The number of answers of an emptied grid from which one is chosen.
 const ANSWERS: usize = 24;
 
-/// A full grid; not uniform, since the random walk is finite.
+/// A full grid, unless somebody cancels; not uniform, since the random walk is finite.
 ///
 /// Begins with the grid whose rows are shifted against each other, with its digits relabeled and its rows and columns in another order; then
 /// takes out all of two or three digits, again and again, and puts them back in one of the first ways that the search finds.
-pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
+pub(super) fn grid(generator: &Generator, rng: &mut AttemptRng) -> Option<Board> {
+    let shape = generator.shape;
     let size = shape.size();
     let rows = order(size, shape.box_rows(), rng);
     let columns = order(size, shape.box_columns(), rng);
@@ -28,7 +30,11 @@ pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
         })
         .collect();
     let all = u32::MAX >> (32 - size);
+    let limits = limits(generator);
     for _ in 0..STIRS * size {
+        if generator.is_cancelled() {
+            return None;
+        }
         let mut picked = order(size, 1, rng);
         picked.truncate(2 + rng.below(2));
         let open = picked.iter().fold(0_u32, |mask, digit| mask | 1 << digit) & all;
@@ -36,7 +42,7 @@ pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
         let masks: Vec<u32> = masks.iter().map(|&mask| if mask & open == 0 { mask } else { open }).collect();
         let Ok(sudoku) = Sudoku::with_candidates(shape, &masks) else { continue };
         let problem = cover::encode(&sudoku);
-        let search = Search::new().engine(EngineKind::Links).max_nodes(MAX_NODES);
+        let search = Search::new().engine(EngineKind::Links).limits(limits.clone());
         let Ok(solutions) = search.solutions(&problem) else { continue };
         let answers: Vec<Board> =
             solutions.take(ANSWERS).map(|chosen| cover::decode(shape, &problem, &chosen)).collect();
@@ -44,7 +50,12 @@ pub(super) fn grid(shape: Shape, rng: &mut AttemptRng) -> Board {
             digits = answers[rng.below(answers.len())].digits().to_vec();
         }
     }
-    Board::new(shape, &digits).unwrap_or_else(|_| Board::empty(shape))
+    Some(Board::new(shape, &digits).unwrap_or_else(|_| Board::empty(shape)))
+}
+
+/// The limits of each search; whoever cancels the generator ends it.
+fn limits(generator: &Generator) -> Limits {
+    Limits { nodes: Some(MAX_NODES), monitor: generator.monitor.as_deref().map(Monitor::part), ..Limits::default() }
 }
 
 /// A random order of groups, and of what is in each.
@@ -67,34 +78,40 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
         .filter(|group: &Vec<usize>| !group.is_empty())
         .collect();
     let mut cover = Template::new(cover::empty(shape), EngineKind::Delta);
+    let limits = limits(generator);
     for attempt in 0..generator.max_attempts {
         if generator.is_cancelled() {
             return None;
         }
         let mut rng = AttemptRng::new(generator.seed, index, attempt);
-        let answer = grid(shape, &mut rng);
+        let answer = grid(generator, &mut rng)?;
         let digits = answer.digits().iter().zip(&mask).map(|(&digit, &may)| if may { digit } else { 0 });
         let mut clues: Vec<u8> = digits.collect();
-        if mask.contains(&false) && !has_no_other(&mut cover, &clues, &answer, &[]) {
+        if mask.contains(&false) && !has_no_other(&mut cover, &limits, &clues, &answer, &[]) {
             continue;
         }
         let floor = generator.floor(&mut rng);
         let mut order: Vec<usize> = (0..groups.len()).collect();
         rng.shuffle(&mut order);
         let mut n = clues.iter().filter(|&&digit| digit != 0).count();
-        for group in order.into_iter().map(|number| &groups[number]) {
+        for (done, group) in order.into_iter().map(|number| &groups[number]).enumerate() {
             if generator.is_cancelled() {
                 return None;
             }
+            generator.shows(done as f64 / groups.len() as f64);
             if n < floor + group.len() {
                 continue;
             }
             group.iter().for_each(|&cell| clues[cell] = 0);
-            if has_no_other(&mut cover, &clues, &answer, group) {
+            if has_no_other(&mut cover, &limits, &clues, &answer, group) {
                 n -= group.len();
             } else {
                 group.iter().for_each(|&cell| clues[cell] = answer.digits()[cell]);
             }
+        }
+        // what was cut short at the last group was not tried
+        if generator.is_cancelled() {
+            return None;
         }
         if generator.fits(n) {
             return Some(Generated { index, puzzle: Board::new(shape, &clues).ok()?, answer });
@@ -104,26 +121,26 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
 }
 
 /// Whether these clues have no answer but this one, known before some cells were emptied. A search that is cut short proves nothing.
-fn has_no_other(cover: &mut Template, clues: &[u8], answer: &Board, emptied: &[usize]) -> bool {
+fn has_no_other(cover: &mut Template, limits: &Limits, clues: &[u8], answer: &Board, emptied: &[usize]) -> bool {
     let all = u32::MAX >> (32 - answer.shape().size());
     let bit = |cell: usize| 1 << (answer.digits()[cell] - 1);
     let mut masks: Vec<u32> = (0..clues.len()).map(|cell| if clues[cell] == 0 { all } else { bit(cell) }).collect();
     if emptied.is_empty() {
-        return has_answers(cover, answer.shape(), &masks, 1);
+        return has_answers(cover, limits, answer.shape(), &masks, 1);
     }
     // another answer differs in one of the cells: in the first, or not there but in the second, and so on
     emptied.iter().all(|&cell| {
         masks[cell] = all & !bit(cell);
-        let none = has_answers(cover, answer.shape(), &masks, 0);
+        let none = has_answers(cover, limits, answer.shape(), &masks, 0);
         masks[cell] = bit(cell);
         none
     })
 }
 
 /// Whether there are proved to be this many answers.
-fn has_answers(cover: &mut Template, shape: Shape, masks: &[u32], answers: u64) -> bool {
+fn has_answers(cover: &mut Template, limits: &Limits, shape: Shape, masks: &[u32], answers: u64) -> bool {
     let Ok(sudoku) = Sudoku::with_candidates(shape, masks) else { return false };
-    let limits = Limits { nodes: Some(MAX_NODES), solutions: Some(answers + 1), ..Limits::default() };
+    let limits = limits.clone().max_solutions(answers + 1);
     let report = cover.start(limits, cover::consistent(&sudoku)).map(|mut run| run.count());
     report.is_ok_and(|report| report.is_exhausted() && report.solutions == u128::from(answers))
 }

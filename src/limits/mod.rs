@@ -90,6 +90,11 @@ impl Monitor {
         Arc::new(Monitor { cancel, ..Monitor::default() })
     }
 
+    /// A monitor that is cancelled with this one, and counts for itself: for a search that is a part of something larger.
+    pub(crate) fn part(&self) -> Arc<Monitor> {
+        Monitor::with_flag(Arc::clone(&self.cancel))
+    }
+
     /// Asks the search to end as soon as it can.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);

@@ -181,7 +181,7 @@ impl Solver for ByLockstep {
             report = outcome.report();
             ControlFlow::Continue(())
         });
-        // a puzzle that was stopped has no outcome
+        // a puzzle that was stopped has no outcome, but its answers so far are in the sum
         Ok(if all.is_exhausted() { report } else { all })
     }
 }
@@ -227,6 +227,7 @@ impl Solver for backtrack::Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::{End, Monitor};
 
     /// Public types are `Send` and `Sync`.
     #[test]
@@ -240,6 +241,27 @@ mod tests {
         check::<Backtrack>();
         check::<rating::Rater>();
         check::<stream::Stream>();
+    }
+
+    /// Answers that were counted before somebody cancelled are not lost.
+    #[test]
+    fn a_count_cut_short_is_a_lower_bound() {
+        let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
+        for method in Method::all() {
+            let monitor = Monitor::new();
+            let limits = Limits::new().monitor(Arc::clone(&monitor));
+            let report = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    while monitor.solutions() == 0 {
+                        std::thread::yield_now();
+                    }
+                    monitor.cancel();
+                });
+                method.solver().count(&empty, &limits).unwrap()
+            });
+            assert_eq!(report.end, Some(End::Cancelled), "{method}");
+            assert!(report.solutions >= monitor.solutions().into() && report.nodes >= monitor.nodes(), "{method}");
+        }
     }
 
     #[test]

@@ -1,17 +1,51 @@
 //! Exact covers: searched, shown as options or as whatever they mean, counted.
 
 use super::smaller::{Restore, Searched};
-use super::{Ask, stopped_by};
+use super::{Ask, Place, plural, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
-use crate::cli::watch::Watch;
+use crate::cli::watch::{Watch, progress};
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
-use std::io::Write;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+/// A line of `--json`.
+#[derive(Serialize)]
+struct Event<'a> {
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+    #[serde(flatten)]
+    line: Line,
+}
+
+/// What is searched: its name, and how a solution is shown.
+pub(super) struct Subject<'a> {
+    /// Its file, if it has one.
+    pub(super) file: Option<&'a str>,
+    /// Others are searched in the same run: what stands alone is named.
+    pub(super) named: bool,
+    /// Nothing was written before.
+    pub(super) first: bool,
+    pub(super) show: &'a Show<'a>,
+}
+
+impl Subject<'_> {
+    fn prefix(&self) -> String {
+        self.file.filter(|_| self.named).map_or(String::new(), |file| format!("{file}: "))
+    }
+
+    fn event(&self, line: Line, session: &mut Session) -> io::Result<()> {
+        let place = self.file.map(|file| Place { file, line: 1, label: None });
+        // by way of a text: an error of the writer stays what it is
+        let event = serde_json::to_string(&Event { place, line })?;
+        writeln!(session.out, "{event}")
+    }
+}
 
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
@@ -39,15 +73,14 @@ pub(super) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
     chosen.iter().map(line).collect()
 }
 
-/// Searches `problem` as the user asked. `label` begins each line of output if several files are solved.
+/// Searches `problem` as the user asked.
 pub(super) fn solve(
     problem: &Problem,
-    label: Option<&str>,
+    subject: &Subject<'_>,
     args: &AskArgs,
-    show: &Show<'_>,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let prefix = label.map_or(String::new(), |label| format!("{label}: "));
+    let prefix = subject.prefix();
     remark(problem, &prefix, session);
     let ask = args.ask();
     let enough = match ask {
@@ -57,23 +90,20 @@ pub(super) fn solve(
         Ask::All | Ask::Count | Ask::Cheapest(_) => None,
     };
     let started = Instant::now();
-    let mut searched = Searched::new(problem, args.reduce);
+    let mut searched = session.at_once(|| Searched::new(problem, args.reduce))?;
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
     let search = Search::new().limits(limits).engine(args.engine).branching(args.branch);
     if args.json {
-        writeln!(session.out, "{}", Line::Start(problem.into()).to_json())?;
+        subject.event(Line::Start(problem.into()), session)?;
     }
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
-    let watch = Watch::new(wanted, move || {
-        let (percent, nodes, solutions) = (monitor.progress() * 100.0, monitor.nodes(), monitor.solutions());
-        format!("{percent:5.1} % of the tree, {solutions} solutions, {nodes} nodes")
-    });
+    let watch = Watch::new(wanted, move || progress(&monitor, "solutions"));
     let (smaller, mut restore) = searched.split();
     let outcome = match ask {
         Ask::Cheapest(most) => match search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)) {
             Ok(cheapest) => {
-                let bound = write_cheapest(problem, &cheapest, &mut restore, args.json, show, session)?;
+                let bound = write_cheapest(problem, &cheapest, &mut restore, args.json, subject, session)?;
                 Ok((cheapest.report, bound))
             }
             Err(refused) => Err(refused),
@@ -83,7 +113,7 @@ pub(super) fn solve(
             let (mut index, mut failed) = (0, None);
             let outcome = search.visit(smaller, |chosen| {
                 index += 1;
-                let written = write_solution(problem, index, restore.options(chosen), args.json, show, session);
+                let written = write_solution(problem, index, restore.options(chosen), args.json, subject, session);
                 failed = written.err();
                 if failed.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -94,7 +124,7 @@ pub(super) fn solve(
     drop(watch);
     match outcome {
         Ok((report, bound)) => {
-            finish(&report, bound, args, &prefix, started.elapsed(), session)?;
+            finish(&report, bound, args, subject, started.elapsed(), session)?;
             if let Some(told) = searched.told().filter(|_| args.stats) {
                 Session::stats(&format!("{prefix}{told}"));
             }
@@ -126,13 +156,15 @@ fn write_cheapest(
     cheapest: &Cheapest,
     restore: &mut Restore<'_>,
     json: bool,
-    show: &Show<'_>,
+    subject: &Subject<'_>,
     session: &mut Session,
-) -> std::io::Result<Option<u64>> {
+) -> io::Result<Option<u64>> {
     for (solution, index) in cheapest.solutions.iter().zip(1..) {
         let cost = solution.cost + restore.cost();
-        let show = |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", show(problem, chosen));
-        write_solution(problem, index, restore.options(&solution.options), json, &show, session)?;
+        let show =
+            |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", (subject.show)(problem, chosen));
+        let priced = Subject { show: &show, ..*subject };
+        write_solution(problem, index, restore.options(&solution.options), json, &priced, session)?;
     }
     Ok(cheapest.bound.map(|bound| bound.saturating_add(restore.cost())))
 }
@@ -142,14 +174,22 @@ fn write_solution(
     index: u128,
     chosen: &[OptionId],
     json: bool,
-    show: &Show<'_>,
+    subject: &Subject<'_>,
     session: &mut Session,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     if json {
-        writeln!(session.out, "{}", Line::Solution(Solution::new(problem, index, chosen)).to_json())?;
+        subject.event(Line::Solution(Solution::new(problem, index, chosen)), session)?;
     } else {
-        let gap = if index > 1 { "\n" } else { "" };
-        write!(session.out, "{gap}{}", show(problem, chosen))?;
+        match subject.file {
+            // to `check` a comment
+            Some(file) if index == 1 && subject.named => {
+                let gap = if subject.first { "" } else { "\n" };
+                writeln!(session.out, "{gap}| {file}")?;
+            }
+            _ if index > 1 => writeln!(session.out)?,
+            _ => {}
+        }
+        write!(session.out, "{}", (subject.show)(problem, chosen))?;
     }
     session.show()
 }
@@ -167,11 +207,11 @@ fn finish(
     report: &Report,
     bound: Option<u64>,
     args: &AskArgs,
-    prefix: &str,
+    subject: &Subject<'_>,
     elapsed: Duration,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let ask = args.ask();
+    let (ask, prefix) = (args.ask(), subject.prefix());
     let unique = report.is_unique().filter(|_| !matches!(ask, Ask::Cheapest(_)));
     let asked_for_more = report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions);
     if args.json {
@@ -183,13 +223,17 @@ fn finish(
         };
         let end = EndLine {
             status,
-            solutions: report.solutions.into(),
+            count: report.solutions.into(),
+            exact: report.is_exhausted(),
             unique,
             bound: bound.map(|bound| u128::from(bound).into()),
             nodes: u128::from(report.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
         };
-        writeln!(session.out, "{}", Line::End(end).to_json())?;
+        subject.event(Line::End(end), session)?;
+    } else if ask == Ask::Count && !report.is_exhausted() {
+        // a lower bound is nothing that a script may take for the count
+        writeln!(session.out, "{prefix}stopped")?;
     } else if ask == Ask::Count {
         writeln!(session.out, "{prefix}{}", report.solutions)?;
     } else if ask == Ask::Unique {
@@ -204,25 +248,28 @@ fn finish(
         session.note(&format!("{prefix}there is no solution"));
     }
     session.out.flush()?;
-    if let Some(stopped) = stopped_by(report.end).filter(|_| ask != Ask::Unique || unique.is_none()) {
+    if let Some(stopped) = stopped_by(report.end, session).filter(|_| ask != Ask::Unique || unique.is_none()) {
         let rest = match bound {
             Some(bound) => format!("there may be cheaper solutions, but none costs less than {bound}"),
+            None if ask == Ask::Count => format!("at least {}", plural(report.solutions, "solution")),
             None => "there may be more solutions".into(),
         };
-        session.note(&format!("{prefix}{stopped} after {} nodes; {rest}", report.nodes));
+        session.note(&format!("{prefix}{stopped} after {}; {rest}", plural(report.nodes, "node")));
         session.ended(Exit::Stopped);
     } else if asked_for_more {
-        session.note(&format!("{prefix}stopped after {} solutions; there may be more", report.solutions));
+        let solutions = plural(report.solutions, "solution");
+        session.note(&format!("{prefix}stopped after {solutions}; there may be more"));
         session.ended(Exit::Stopped);
     } else if report.solutions == 0 {
         session.ended(Exit::NoAnswer);
     }
     if args.stats {
-        let Report { solutions, nodes, .. } = report;
+        let (solutions, nodes) = (plural(report.solutions, "solution"), plural(report.nodes, "node"));
         let known = |n: Option<u64>| n.unwrap_or(0);
-        let (decisions, deepest, updates) = (known(report.decisions), known(report.deepest), known(report.updates));
+        let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
+        let updates = plural(known(report.updates), "update");
         Session::stats(&format!(
-            "{prefix}{solutions} solutions, {nodes} nodes, {decisions} decisions, deepest {deepest}, {updates} updates, {elapsed:.3?}"
+            "{prefix}{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}"
         ));
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use super::{Ask, threads};
+use super::{Ask, plural, threads};
 use crate::cli::args::{Format, SolveArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
@@ -114,7 +114,8 @@ fn finish(summary: &Summary, session: &mut Session) {
         session.ended(Exit::Stopped);
     }
     if summary.cancelled {
-        session.note(&format!("interrupted after {} puzzles", summary.puzzles));
+        let puzzles = plural(summary.puzzles, "puzzle");
+        session.note(&format!("{} after {puzzles}", session.interruption()));
     }
 }
 

@@ -13,6 +13,8 @@ mod smaller;
 pub(crate) mod solve;
 pub(crate) mod stats;
 mod sudokus;
+mod totals;
+mod writer;
 
 use super::args::AskArgs;
 use super::session::Session;
@@ -72,6 +74,13 @@ impl AskArgs {
         }
     }
 
+    /// Starts the time of the whole run.
+    fn start(&self, session: &Session) {
+        if let Some(time) = self.budget {
+            session.budget(time);
+        }
+    }
+
     /// The limits, with at most the solutions that the question needs.
     fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
         let monitor = Monitor::with_flag(session.interrupt());
@@ -84,13 +93,19 @@ impl AskArgs {
     }
 }
 
+/// A number of things: `1 answer`, `2 answers`.
+fn plural(n: impl Into<u128>, thing: &str) -> String {
+    let n = n.into();
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Why a search was cut short, as text; none if it was not.
-fn stopped_by(end: Option<End>) -> Option<&'static str> {
+fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
     match end? {
         End::Exhausted | End::Solutions | End::Visitor => None,
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
-        End::Cancelled => Some("interrupted"),
+        End::Cancelled => Some(session.interruption()),
         _ => Some("stopped"),
     }
 }

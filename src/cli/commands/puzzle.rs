@@ -1,6 +1,6 @@
 //! `quadrille puzzle`: well-known puzzles, made, and solved or printed.
 
-use super::covers;
+use super::covers::{self, Subject};
 use crate::cli::args::{PuzzleArgs, PuzzleName, PuzzleOptions};
 use crate::cli::session::Session;
 use anyhow::Context;
@@ -33,7 +33,8 @@ where
     P: Puzzle,
     P::Answer: Display,
 {
-    let problem = puzzle.problem().context("the puzzle is too large; choose a smaller one")?;
+    options.ask.start(session);
+    let problem = session.at_once(|| puzzle.problem())?.context("the puzzle is too large; choose a smaller one")?;
     if options.dlx {
         write!(session.out, "{}", dlx::write(&problem)?)?;
         return Ok(());
@@ -49,5 +50,5 @@ where
         session.bad("--format is for sudokus; omit it");
         return Ok(());
     }
-    covers::solve(&problem, None, &options.ask, &show, session)
+    covers::solve(&problem, &Subject { file: None, named: false, first: true, show: &show }, &options.ask, session)
 }

@@ -1,7 +1,7 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::sudokus::text_of;
-use super::{Place, Read, placed, stopped_by, threads};
+use super::writer::text_of;
+use super::{Place, Read, placed, plural, stopped_by, threads};
 use crate::cli::args::{RateArgs, RateFormat, SolveArgs};
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
@@ -114,7 +114,8 @@ impl List {
                 for (read, done) in part.iter().zip(self.raters.map(&part, rate)) {
                     let done = done?;
                     if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled))) {
-                        session.note(&format!("{file}: interrupted after {puzzles} puzzles"));
+                        let puzzles = plural(puzzles, "puzzle");
+                        session.note(&format!("{file}: {} after {puzzles}", session.interruption()));
                         return Ok(());
                     }
                     puzzles += 1;
@@ -144,7 +145,7 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
             session.ended(Exit::NoAnswer);
         }
         Some(Diagnostic::Stopped(end)) => {
-            session.note(&format!("{at}: {}", stopped_by(Some(end)).unwrap_or("stopped")));
+            session.note(&format!("{at}: {}", stopped_by(Some(end), session).unwrap_or("stopped")));
             session.ended(Exit::Stopped);
         }
     }

@@ -1,5 +1,6 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
+use super::writer::Writer;
 use super::{covers, lists, rate, sudokus};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
@@ -8,8 +9,9 @@ use quadrille::search::Branching;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
-    let mut boards = sudokus::Writer::new(args, session)?;
-    for path in &args.files {
+    args.ask.start(session);
+    let mut boards = Writer::new(args, session)?;
+    for (number, path) in args.files.iter().enumerate() {
         if session.interrupted() {
             break;
         }
@@ -41,8 +43,9 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
                     continue;
                 }
-                let label = (args.files.len() > 1).then_some(name.as_str());
-                covers::solve(&parsed.problem, label, &args.ask, &covers::as_options, session)?;
+                let (named, first) = (args.files.len() > 1, number == 0);
+                let subject = covers::Subject { file: Some(&name), named, first, show: &covers::as_options };
+                covers::solve(&parsed.problem, &subject, &args.ask, session)?;
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }

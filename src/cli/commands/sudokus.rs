@@ -1,100 +1,21 @@
 //! Lists of sudokus: each is answered in its place, and a bad one hides no other.
 
-use super::{Ask, Place, WORDS, placed, stopped_by};
+use super::totals::Totals;
+use super::writer::{Count, Json, JsonAnswer, Status, Writer, text_of, write_json};
+use super::{Ask, Place, placed, plural, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
-use crate::cli::watch::Watch;
-use anyhow::ensure;
-use quadrille::limits::{End, Report};
+use crate::cli::watch::{Watch, progress};
+use quadrille::limits::{End, Monitor, Report};
 use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
+use quadrille::sudoku::Board;
 use quadrille::sudoku::read::{Entry, ReadError};
-use quadrille::sudoku::{Board, Sudoku, write};
-use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Writes answers in one format, for all files of a run.
-pub(super) struct Writer {
-    format: Option<Format>,
-    json: bool,
-    written: u64,
-}
-
-impl Writer {
-    pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
-        if args.ask.format == Some(Format::Csv) {
-            let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
-            ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
-            writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
-        }
-        Ok(Writer { format: args.ask.format, json: args.ask.json, written: 0 })
-    }
-}
-
-/// What became of one puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Status {
-    Unique,
-    Several,
-    None,
-    /// There is an answer; whether there is another was not asked.
-    Answered,
-    Stopped,
-    Error,
-}
-
-impl Status {
-    fn of(report: &Report) -> Status {
-        match (report.solutions, report.end) {
-            (2.., _) => Status::Several,
-            (1, Some(End::Exhausted)) => Status::Unique,
-            (0, Some(End::Exhausted)) => Status::None,
-            (1, Some(End::Solutions)) => Status::Answered,
-            _ => Status::Stopped,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        WORDS[self as usize]
-    }
-}
-
-/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
-#[derive(Serialize)]
-struct JsonAnswer<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
-    index: u64,
-    answer: String,
-}
-
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
-    status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    answers: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    guesses: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    microseconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-}
 
 /// A puzzle that was tried.
 struct Done {
@@ -102,20 +23,6 @@ struct Done {
     report: Report,
     /// The answers that are still to be written.
     kept: Vec<Board>,
-    time: Duration,
-}
-
-/// What was done for a whole file.
-#[derive(Default)]
-struct Totals {
-    puzzles: u64,
-    answered: u64,
-    none: u64,
-    several: u64,
-    stopped: u64,
-    errors: u64,
-    nodes: u64,
-    guesses: Option<u64>,
     time: Duration,
 }
 
@@ -137,17 +44,25 @@ pub(super) fn solve(
             return Ok(());
         }
     };
-    let mut job = Job { solver: method.solver_with_simd(args.simd), args: &args.ask, file, totals: Totals::default() };
-    let done = Arc::new(AtomicU64::new(0));
-    let shown = Arc::clone(&done);
-    let wanted = !session.quiet && !session.on_terminal;
-    let _watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
+    let now: Arc<Mutex<(u64, Arc<Monitor>)>> = Arc::default();
+    let shown = Arc::clone(&now);
+    let wanted = !(session.quiet || session.on_terminal && streamed(args.ask.ask()));
+    let watch = Watch::new(wanted, move || {
+        let now = shown.lock().unwrap_or_else(PoisonError::into_inner);
+        match now.0 {
+            0 => progress(&now.1, "answers"),
+            done => format!("{done} puzzles; {}", progress(&now.1, "answers")),
+        }
+    });
+    let solver = method.solver_with_simd(args.simd);
+    let mut job = Job { solver, args: &args.ask, file, titled: writer.named, now, watch, totals: Totals::default() };
     'all: while let Some(block) = texts.next(session)? {
         let entries = reader.puzzles(&block.text);
         let mut entries = entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).peekable();
         while let Some(entry) = entries.next() {
             if session.interrupted() {
-                session.note(&format!("{file}: interrupted after {} puzzles", job.totals.puzzles));
+                let puzzles = plural(job.totals.puzzles, "puzzle");
+                session.note(&format!("{file}: {} after {puzzles}", session.interruption()));
                 break 'all;
             }
             if writer.format.is_none() {
@@ -155,12 +70,12 @@ pub(super) fn solve(
                 let draw = session.on_terminal && entries.peek().is_none() && texts.is_done(session)?;
                 writer.format = Some(if draw { Format::Grid } else { Format::Line });
             }
+            job.titled |= entries.peek().is_some();
             match entry {
                 Ok(entry) => job.puzzle(&entry, writer, session)?,
                 Err(error) => job.refused(&error, writer, session)?,
             }
-            session.show()?;
-            done.fetch_add(1, Ordering::Relaxed);
+            job.watch.aside(|| session.show())?;
         }
     }
     if args.ask.stats {
@@ -175,6 +90,11 @@ struct Job<'a> {
     solver: Box<dyn Solver>,
     args: &'a AskArgs,
     file: &'a str,
+    /// There are several puzzles: of many answers it is said whose they are.
+    titled: bool,
+    /// For whoever looks on: the puzzles done, and the search under way.
+    now: Arc<Mutex<(u64, Arc<Monitor>)>>,
+    watch: Watch,
     totals: Totals,
 }
 
@@ -190,8 +110,12 @@ impl Job<'_> {
             Ask::All => (None, usize::MAX),
             Ask::Count => (None, 0),
         };
-        let (limits, _) = self.args.limits(enough, session);
+        let (limits, monitor) = self.args.limits(enough, session);
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = (self.totals.puzzles - 1, monitor);
         let streams = keep > 1;
+        if streams && self.titled {
+            writer.title(&at, session)?;
+        }
         let (json, mut index) = (writer.json, 0);
         let started = Instant::now();
         let mut kept = Vec::new();
@@ -230,7 +154,7 @@ impl Job<'_> {
                 return self.failed(entry.line, why, writer, session);
             }
         };
-        let status = self.judge(entry, &report, &kept, &at, session);
+        let status = self.watch.aside(|| self.judge(entry, &report, &kept, &at, session));
         self.totals.add(status, &report, time);
         let done = Done { status, report, kept, time };
         self.show(entry, &done, writer, session)
@@ -240,7 +164,7 @@ impl Job<'_> {
     fn show(&self, entry: &Entry, done: &Done, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
         let Done { status, report, kept, time } = done;
         let (status, time, ask) = (*status, *time, self.args.ask());
-        let streamed = matches!(ask, Ask::All | Ask::First(2..));
+        let streamed = streamed(ask);
         match writer.format {
             _ if writer.json => {
                 let line = Json {
@@ -248,10 +172,10 @@ impl Job<'_> {
                     status,
                     puzzle: Some(text_of(&entry.sudoku)),
                     answers: kept.iter().map(ToString::to_string).collect(),
-                    count: (streamed || ask == Ask::Count).then(|| report.solutions.to_string()),
-                    nodes: Some(report.nodes),
-                    guesses: report.decisions,
-                    microseconds: Some(micros(time)),
+                    count: (streamed || ask == Ask::Count).then(|| Count::of(report)),
+                    nodes: Some(u128::from(report.nodes).into()),
+                    guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
+                    elapsed: Some(micros(time) / 1e6),
                     message: None,
                 };
                 write_json(&line, session)
@@ -265,7 +189,7 @@ impl Job<'_> {
                 Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{:.1}", micros(time))?)
             }
             _ => match (ask, kept.as_slice()) {
-                (Ask::Count, _) => Ok(writeln!(session.out, "{}", report.solutions)?),
+                (Ask::Count, _) => writer.count(report, &format!("{}:{}", self.file, entry.line), session),
                 (Ask::Unique, _) => writer.word(status, session),
                 (_, []) if streamed && report.solutions > 0 => Ok(()),
                 (_, []) => writer.word(status, session),
@@ -294,11 +218,17 @@ impl Job<'_> {
         if status == Status::None {
             session.ended(Exit::NoAnswer);
         }
-        if let Some(stopped) = stopped_by(report.end).filter(|_| status == Status::Stopped || ask != Ask::Unique) {
-            session.note(&format!("{at}: {stopped} after {} nodes, {} answers", report.nodes, report.solutions));
+        if let Some(stopped) =
+            stopped_by(report.end, session).filter(|_| status == Status::Stopped || ask != Ask::Unique)
+        {
+            let nodes = plural(report.nodes, "node");
+            let least = if ask == Ask::Count { "at least " } else { "" };
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
             session.ended(Exit::Stopped);
         } else if report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions) {
-            session.note(&format!("{at}: stopped after {} answers; there may be more", report.solutions));
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: stopped after {answers}; there may be more"));
             session.ended(Exit::Stopped);
         }
         if let (Some(given), Some(ours), Status::Unique) = (&entry.solution, kept.first(), status) {
@@ -338,7 +268,7 @@ impl Job<'_> {
                 count: None,
                 nodes: None,
                 guesses: None,
-                microseconds: None,
+                elapsed: None,
                 message: Some(message),
             };
             return write_json(&line, session);
@@ -347,72 +277,9 @@ impl Job<'_> {
     }
 }
 
-impl Writer {
-    fn board(&mut self, answer: &Board, session: &mut Session) -> anyhow::Result<()> {
-        match self.format {
-            Some(Format::Grid) => {
-                let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
-                let gap = if self.written > 0 { "\n" } else { "" };
-                write!(session.out, "{gap}{}", write::grid(answer, frame))?;
-            }
-            _ => writeln!(session.out, "{answer}")?,
-        }
-        self.written += 1;
-        Ok(())
-    }
-
-    /// Stands in the place of an answer that there is not.
-    fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
-        self.written += 1;
-        match self.format {
-            Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
-            _ => writeln!(session.out, "{}", status.word())?,
-        }
-        Ok(())
-    }
-}
-
-pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
-    // by way of a text: an error of the writer stays what it is
-    Ok(writeln!(session.out, "{}", serde_json::to_string(line)?)?)
-}
-
-impl Totals {
-    fn add(&mut self, status: Status, report: &Report, time: Duration) {
-        match status {
-            Status::Unique | Status::Answered => self.answered += 1,
-            Status::Several => {
-                self.answered += 1;
-                self.several += 1;
-            }
-            Status::None => self.none += 1,
-            Status::Stopped => self.stopped += 1,
-            Status::Error => self.errors += 1,
-        }
-        self.nodes = self.nodes.saturating_add(report.nodes);
-        if let Some(guesses) = report.decisions {
-            self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
-        }
-        self.time += time;
-    }
-
-    fn text(&self, file: &str, method: Method) -> String {
-        let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
-        let guesses = guesses.map_or(String::new(), |n| format!(", {n} guesses"));
-        let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
-        format!(
-            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without answer, \
-             {stopped} stopped, {errors} errors; {nodes} nodes{guesses}; {time:.3?}, {rate:.0} puzzles/s"
-        )
-    }
-}
-
-/// A puzzle as one line: its clues, or its candidates.
-pub(super) fn text_of(sudoku: &Sudoku) -> String {
-    match sudoku.candidates() {
-        None => sudoku.clues().to_string(),
-        Some(_) => write::pencilmarks(sudoku),
-    }
+/// Whether the answers to this question are written as they come, since there may be too many to keep.
+fn streamed(ask: Ask) -> bool {
+    matches!(ask, Ask::All | Ask::First(2..))
 }
 
 fn micros(time: Duration) -> f64 {

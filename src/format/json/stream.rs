@@ -13,10 +13,10 @@ use serde::{Serialize, Serializer};
 /// ```
 /// use quadrille::format::json::stream::{End, Line, Status};
 ///
-/// let line = Line::End(End { status: Status::Complete, solutions: (1 << 60).into(), unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
+/// let line = Line::End(End { status: Status::Complete, count: (1 << 60).into(), exact: true, unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
 /// assert_eq!(
 ///     line.to_json(),
-///     r#"{"type":"end","status":"complete","solutions":"1152921504606846976","nodes":7,"elapsed":0.5}"#
+///     r#"{"type":"end","status":"complete","count":"1152921504606846976","exact":true,"nodes":7,"elapsed":0.5}"#
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ pub struct Progress {
     /// The fraction of the tree that is finished, from 0 to 1.
     pub share: f64,
     /// Solutions so far.
-    pub solutions: Number,
+    pub count: Number,
     /// Nodes so far.
     pub nodes: Number,
     /// Seconds so far.
@@ -129,7 +129,9 @@ pub struct End {
     /// Whether all was searched, and if not, why.
     pub status: Status,
     /// How many solutions were found.
-    pub solutions: Number,
+    pub count: Number,
+    /// Whether these are all; if not, their number is a lower bound.
+    pub exact: bool,
     /// Whether there is exactly one, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
@@ -184,12 +186,12 @@ mod tests {
     fn a_stream_reads_as_documented() {
         let problem: Problem = "a b | x\na x:1\nb x:1".parse().unwrap();
         let options = [1, 0].map(OptionId::new);
-        let progress = Progress { share: 0.25, solutions: 0.into(), nodes: MOST_PLUS.into(), elapsed: 1.5, eta: None };
+        let progress = Progress { share: 0.25, count: 0.into(), nodes: MOST_PLUS.into(), elapsed: 1.5, eta: None };
         let lines = [
             (Line::Start((&problem).into()), r#"{"type":"start","items":2,"secondary":1,"options":2,"entries":4}"#),
             (
                 Line::Progress(progress),
-                r#"{"type":"progress","share":0.25,"solutions":0,"nodes":"9007199254740993","elapsed":1.5}"#,
+                r#"{"type":"progress","share":0.25,"count":0,"nodes":"9007199254740993","elapsed":1.5}"#,
             ),
             (
                 Line::Solution(Solution::new(&problem, 1, &options)),

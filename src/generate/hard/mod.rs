@@ -90,10 +90,11 @@ pub(super) fn climb(
     };
     climb.begin()?;
     let mut swap = Swap::new(solver);
-    for _ in 0..generator.steps {
+    for step in 0..generator.steps {
         if generator.is_late() {
             break;
         }
+        generator.shows(f64::from(step) / f64::from(generator.steps));
         let puzzles = if plan.is_free() { climb.swapped(&mut swap)? } else { climb.taken_again()? };
         let candidates = climb.candidates(puzzles);
         climb.receive(candidates)?;

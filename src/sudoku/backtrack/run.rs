@@ -63,6 +63,7 @@ impl<'a> Run<'a> {
 
     #[cold]
     fn poll(&self) -> ControlFlow<End> {
+        self.clock.report(self.nodes, self.answers.into(), 0.0);
         self.clock.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }

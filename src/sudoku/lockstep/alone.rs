@@ -21,6 +21,8 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
 
 /// The clock is read once per this many services.
 const PAUSE: u64 = 16;
+/// Whoever watches is shown the counts once per this many services.
+const SHOW: u64 = 1 << 14;
 
 /// A first search that has split this often without any end is served first.
 const LUCKY: u64 = 1;
@@ -80,6 +82,9 @@ impl<V: Squares> Search<'_, '_, V> {
             self.counters.services += 1;
             if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
                 return end;
+            }
+            if self.counters.services.is_multiple_of(SHOW) {
+                self.clock.report(self.outcome.nodes, self.outcome.solutions.into(), 0.0);
             }
             let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1 {
                 true => self.few.run::<true>(self.active, 1),

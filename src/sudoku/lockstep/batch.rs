@@ -13,6 +13,8 @@ use std::ops::ControlFlow;
 
 /// The clock is read once per this many services.
 const PAUSE: u64 = 16;
+/// Whoever watches is shown the counts once per this many services: some milliseconds.
+const SHOW: u64 = 4096;
 
 /// Solves all puzzles of a client.
 #[inline(always)]
@@ -104,13 +106,30 @@ impl<I: Vectors> Batch<I> {
             if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
                 break end;
             }
+            if self.counters.services.is_multiple_of(SHOW) {
+                let so_far = self.so_far();
+                self.clock.report(so_far.nodes, so_far.solutions, 0.0);
+            }
             // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
             let busy = self.busy.count_ones();
             let enough = if self.more { Self::N as u32 / 2 } else { 1 + busy / 3 };
             found = self.rounds(enough.min(busy));
         };
+        if end != End::Visitor {
+            self.report = self.so_far();
+        }
         self.report.end = Some(end);
         (self.report, self.counters)
+    }
+
+    /// What was done for all puzzles, those included whose outcome is not known yet.
+    #[cold]
+    fn so_far(&self) -> Report {
+        let mut report = self.report;
+        for number in self.head..self.tail {
+            add(&mut report, &self.outcomes[number as usize % self.window.len()]);
+        }
+        report
     }
 
     /// Rounds until this many of the busy lanes need a service.
@@ -326,14 +345,18 @@ impl<I: Vectors> Batch<I> {
             self.head += (at - from) as u64;
             let known = &self.outcomes[from..at];
             for outcome in known {
-                self.report.solutions += u128::from(outcome.solutions);
-                self.report.nodes += outcome.nodes;
-                self.report.decisions = self.report.decisions.map(|guesses| guesses + outcome.guesses);
+                add(&mut self.report, outcome);
             }
             client.take(known)?;
         }
         ControlFlow::Continue(())
     }
+}
+
+fn add(report: &mut Report, outcome: &Outcome) {
+    report.solutions += u128::from(outcome.solutions);
+    report.nodes += outcome.nodes;
+    report.decisions = report.decisions.map(|guesses| guesses + outcome.guesses);
 }
 
 /// The lanes of a set, the lowest first.

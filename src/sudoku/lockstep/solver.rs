@@ -33,8 +33,8 @@ impl Lockstep {
 
     /// Solves many puzzles at once, given as [`Grid`]s or as [`Line`](super::Line)s; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
-    /// At most some five hundred puzzles are held at a time, whatever their number. The report adds up what was done for all of them; it is
-    /// exhausted when all have their outcome, each with its own end.
+    /// At most some five hundred puzzles are held at a time, whatever their number. The report adds up what was done for all of them, also for
+    /// those that were cut short by the time or by whoever cancels; it is exhausted when all have their outcome, each with its own end.
     pub fn solve_all<I>(&self, puzzles: I, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> (Report, Counters)
     where
         I: IntoIterator<Item: Into<Grid>>,

@@ -1,0 +1,50 @@
+//! What was done for all sudokus of a file.
+
+use super::writer::Status;
+use quadrille::limits::Report;
+use quadrille::solver::Method;
+use std::time::Duration;
+
+/// What was done for a whole file.
+#[derive(Default)]
+pub(super) struct Totals {
+    pub(super) puzzles: u64,
+    answered: u64,
+    none: u64,
+    several: u64,
+    stopped: u64,
+    pub(super) errors: u64,
+    nodes: u64,
+    guesses: Option<u64>,
+    time: Duration,
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, status: Status, report: &Report, time: Duration) {
+        match status {
+            Status::Unique | Status::Answered => self.answered += 1,
+            Status::Several => {
+                self.answered += 1;
+                self.several += 1;
+            }
+            Status::None => self.none += 1,
+            Status::Stopped => self.stopped += 1,
+            Status::Error => self.errors += 1,
+        }
+        self.nodes = self.nodes.saturating_add(report.nodes);
+        if let Some(guesses) = report.decisions {
+            self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
+        }
+        self.time += time;
+    }
+
+    pub(super) fn text(&self, file: &str, method: Method) -> String {
+        let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
+        let guesses = guesses.map_or(String::new(), |n| format!(", {n} guesses"));
+        let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
+        format!(
+            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without answer, \
+             {stopped} stopped, {errors} errors; {nodes} nodes{guesses}; {time:.3?}, {rate:.0} puzzles/s"
+        )
+    }
+}

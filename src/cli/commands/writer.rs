@@ -1,0 +1,163 @@
+//! How sudokus are answered: boards, words in their places, lines of JSON.
+
+use super::{Ask, Place, WORDS};
+use crate::cli::args::{Format, SolveArgs};
+use crate::cli::session::Session;
+use anyhow::ensure;
+use quadrille::format::json::stream::Number;
+use quadrille::limits::{End, Report};
+use quadrille::sudoku::{Board, Sudoku, write};
+use serde::Serialize;
+use std::io::Write;
+
+/// What became of one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Status {
+    Unique,
+    Several,
+    None,
+    /// There is an answer; whether there is another was not asked.
+    Answered,
+    Stopped,
+    Error,
+}
+
+impl Status {
+    pub(super) fn of(report: &Report) -> Status {
+        match (report.solutions, report.end) {
+            (2.., _) => Status::Several,
+            (1, Some(End::Exhausted)) => Status::Unique,
+            (0, Some(End::Exhausted)) => Status::None,
+            (1, Some(End::Solutions)) => Status::Answered,
+            _ => Status::Stopped,
+        }
+    }
+
+    pub(super) fn word(self) -> &'static str {
+        WORDS[self as usize]
+    }
+}
+
+/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
+#[derive(Serialize)]
+pub(super) struct JsonAnswer<'a> {
+    #[serde(flatten)]
+    pub(super) place: Place<'a>,
+    pub(super) index: u64,
+    pub(super) answer: String,
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+pub(super) struct Json<'a> {
+    #[serde(flatten)]
+    pub(super) place: Place<'a>,
+    pub(super) status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) answers: Vec<String>,
+    #[serde(flatten)]
+    pub(super) count: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nodes: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) guesses: Option<Number>,
+    /// Seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) elapsed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
+}
+
+/// A count, or a lower bound.
+#[derive(Serialize)]
+pub(super) struct Count {
+    count: Number,
+    exact: bool,
+}
+
+impl Count {
+    pub(super) fn of(report: &Report) -> Count {
+        Count { count: report.solutions.into(), exact: report.is_exhausted() }
+    }
+}
+
+/// Writes answers in one format, for all files of a run.
+pub(super) struct Writer {
+    pub(super) format: Option<Format>,
+    pub(super) json: bool,
+    /// Several files are read: what stands alone on a line is named.
+    pub(super) named: bool,
+    written: u64,
+}
+
+impl Writer {
+    pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+        if args.ask.format == Some(Format::Csv) {
+            let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
+            ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
+            writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
+        }
+        Ok(Writer { format: args.ask.format, json: args.ask.json, named: args.files.len() > 1, written: 0 })
+    }
+
+    pub(super) fn board(&mut self, answer: &Board, session: &mut Session) -> anyhow::Result<()> {
+        match self.format {
+            Some(Format::Grid) => {
+                let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
+                let gap = if self.written > 0 { "\n" } else { "" };
+                write!(session.out, "{gap}{}", write::grid(answer, frame))?;
+            }
+            _ => writeln!(session.out, "{answer}")?,
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// The line before the answers of a puzzle that may have several.
+    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        if !self.json {
+            let gap = if self.written > 0 && self.format == Some(Format::Grid) { "\n" } else { "" };
+            writeln!(session.out, "{gap}# {at}")?;
+            // a board follows without a gap
+            self.written = 0;
+        }
+        Ok(())
+    }
+
+    /// Stands in the place of an answer that there is not.
+    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+        self.written += 1;
+        match self.format {
+            Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
+            _ => writeln!(session.out, "{}", status.word())?,
+        }
+        Ok(())
+    }
+
+    /// A count; a lower bound is nothing that a script may take for one.
+    pub(super) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        self.written += 1;
+        let name = if self.named { format!("{at}: ") } else { String::new() };
+        match report.is_exhausted() {
+            true => writeln!(session.out, "{name}{}", report.solutions)?,
+            false => writeln!(session.out, "{name}{}", Status::Stopped.word())?,
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
+    // by way of a text: an error of the writer stays what it is
+    Ok(writeln!(session.out, "{}", serde_json::to_string(line)?)?)
+}
+
+/// A puzzle as one line: its clues, or its candidates.
+pub(super) fn text_of(sudoku: &Sudoku) -> String {
+    match sudoku.candidates() {
+        None => sudoku.clues().to_string(),
+        Some(_) => write::pencilmarks(sudoku),
+    }
+}
