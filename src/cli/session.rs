@@ -3,8 +3,8 @@
 use super::output::Output;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -42,6 +42,9 @@ pub(crate) struct Session {
     exit: Exit,
 }
 
+/// How a note begins.
+const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
+
 /// What ends a run from outside: Ctrl-C, or the end of the budget.
 #[derive(Clone, Default)]
 struct Stop {
@@ -51,6 +54,8 @@ struct Stop {
     late: Arc<AtomicBool>,
     /// All known output is written, so that nothing is lost by an end at once.
     waiting: Arc<AtomicBool>,
+    /// What to say at such an end.
+    words: Arc<Mutex<String>>,
 }
 
 impl Stop {
@@ -62,8 +67,18 @@ impl Stop {
     }
 
     fn exit(&self) -> ! {
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.waiting.load(Ordering::SeqCst) && !words.is_empty() {
+            // over the line that shows the progress
+            let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+            say(&format!("{start}{NOTE} {} {words}", self.cause()));
+        }
         let code = if self.late.load(Ordering::SeqCst) { 3 } else { 130 };
         std::process::exit(code)
+    }
+
+    fn cause(&self) -> &'static str {
+        if self.late.load(Ordering::SeqCst) { "stopped by the time of --budget" } else { "interrupted" }
     }
 }
 
@@ -113,7 +128,7 @@ impl Session {
 
     /// What ended the run from outside.
     pub(crate) fn interruption(&self) -> &'static str {
-        if self.stop.late.load(Ordering::SeqCst) { "stopped by the time of --budget" } else { "interrupted" }
+        self.stop.cause()
     }
 
     /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed just before.
@@ -127,10 +142,18 @@ impl Session {
 
     /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the program at once.
     pub(crate) fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        self.at_once_or("", work)
+    }
+
+    /// The same; at such an end a note says `interrupted`, and these words.
+    pub(crate) fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+        let set = |words: &str| words.clone_into(&mut self.stop.words.lock().unwrap_or_else(PoisonError::into_inner));
         self.out.flush()?;
+        set(if self.quiet { "" } else { words });
         self.waits(true);
         let done = work();
         self.waits(false);
+        set("");
         Ok(done)
     }
 
@@ -173,7 +196,7 @@ impl Session {
 
     /// Prints a note, even with `--quiet`.
     pub(crate) fn say(message: &str) {
-        say(&format!("\x1b[1;36mnote:\x1b[0m {message}"));
+        say(&format!("{NOTE} {message}"));
     }
 
     /// Prints the statistics of `--stats`.

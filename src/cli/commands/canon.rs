@@ -1,6 +1,6 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
-use super::{Place, Read, placed, threads};
+use super::{Place, Read, placed, plural, threads};
 use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 /// Fewer boards are not worth a thread.
@@ -48,17 +48,16 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
     let threads = threads(args.threads);
     let done = Arc::new(AtomicU64::new(0));
     let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
-    let wanted = !session.quiet && !session.on_terminal;
-    let watch = Watch::new(wanted, move || format!("{} puzzles", done.load(Ordering::Relaxed)));
+    let watch = Watch::new(!session.quiet, move || plural(done.load(Ordering::Relaxed), "puzzle"));
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, session) {
-            Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
+            Ok(Input::Sudokus(texts)) => job.file(texts, &name, &watch, session)?,
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
-            session.note(&format!("interrupted after {} puzzles", job.puzzles));
+            session.note(&format!("{} after {}", session.interruption(), plural(job.puzzles, "puzzle")));
             break;
         }
     }
@@ -72,7 +71,8 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
 
 impl Job<'_> {
     /// Writes the forms of all sudokus of a text.
-    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn file(&mut self, mut texts: Texts, file: &str, watch: &Watch, session: &mut Session) -> anyhow::Result<()> {
+        let interrupt = session.interrupt();
         while let Some(block) = texts.next(session)? {
             let entries = self.reader.puzzles(&block.text);
             let entries: Vec<Read> =
@@ -81,26 +81,36 @@ impl Job<'_> {
                 if session.interrupted() {
                     return Ok(());
                 }
-                let forms = forms(part, self.threads);
-                for (entry, form) in part.iter().zip(forms) {
-                    match (entry, form) {
-                        (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
-                        (Ok(entry), Some(Err(why))) => {
-                            let line = entry.line;
-                            self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
-                        }
-                        (Err(error), _) => {
-                            let why = error.to_string();
-                            self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
-                        }
-                        (Ok(_), None) => {}
-                    }
-                }
-                session.show()?;
+                let forms = forms(part, self.threads, &interrupt);
+                watch.aside(|| self.write(file, part.iter().zip(forms), session))?;
                 self.done.store(self.puzzles, Ordering::Relaxed);
             }
         }
         Ok(())
+    }
+
+    /// Writes the forms of a part, up to the first board that was not reached before an interrupt.
+    fn write<'e>(
+        &mut self,
+        file: &str,
+        forms: impl Iterator<Item = (&'e Read, Option<Result<Canonical, String>>)>,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        for (entry, form) in forms {
+            match (entry, form) {
+                (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
+                (Ok(entry), Some(Err(why))) => {
+                    let line = entry.line;
+                    self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
+                }
+                (Err(error), _) => {
+                    let why = error.to_string();
+                    self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
+                }
+                (Ok(_), None) => break,
+            }
+        }
+        Ok(session.show()?)
     }
 
     fn show(&mut self, file: &str, entry: &Entry, form: &Canonical, session: &mut Session) -> anyhow::Result<()> {
@@ -148,31 +158,33 @@ impl Job<'_> {
     }
 }
 
-/// The forms of some entries, on several threads if they are many; nothing for what could not be read.
-fn forms(entries: &[Read], threads: usize) -> Vec<Option<Result<Canonical, String>>> {
+/// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
+fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Result<Canonical, String>>> {
     let part = entries.len().div_ceil(threads).max(FEW);
     if entries.len() <= part {
-        return forms_here(entries);
+        return forms_here(entries, interrupt);
     }
     thread::scope(|scope| {
         let parts = entries.chunks(part);
-        let started: Vec<_> =
-            parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part)))).collect();
+        let started: Vec<_> = parts
+            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part, interrupt))))
+            .collect();
         // if no thread can be had, or one is lost, this one does its part
         let done = started.into_iter().map(|(part, thread)| {
-            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part))
+            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part, interrupt))
         });
         done.flatten().collect()
     })
 }
 
-fn forms_here(entries: &[Read]) -> Vec<Option<Result<Canonical, String>>> {
+fn forms_here(entries: &[Read], interrupt: &AtomicBool) -> Vec<Option<Result<Canonical, String>>> {
     let mut canonizer = Canonizer::new();
     let mut form = |entry: &Entry| match entry.sudoku.candidates() {
         Some(_) => Err("a pencilmark puzzle has no canonical form; expected clues".to_owned()),
         None => canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string()),
     };
-    entries.iter().map(|entry| entry.as_ref().ok().map(&mut form)).collect()
+    let reached = |_: &&Entry| !interrupt.load(Ordering::Relaxed);
+    entries.iter().map(|entry| entry.as_ref().ok().filter(reached).map(&mut form)).collect()
 }
 
 /// A board, packed: its measures, then two cells a byte where digits are below 16.

@@ -1,15 +1,18 @@
 //! `quadrille check`: the verifier alone.
 
-use super::placed;
+use super::{placed, plural};
 use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
+use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::format::{decode, dlx::option_text};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::sudoku::read::{self, Entry, ReadError};
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
@@ -30,8 +33,16 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
 /// One board a puzzle, in the same order; a puzzle answered by a word is skipped with a note.
 fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
     let (mut right, mut wrong, mut words) = (0_u64, 0_u64, 0_u64);
-    let mut answers = answers_of(answers).into_iter();
+    let mut answers = session.at_once(|| answers_of(answers))?.into_iter();
+    let done = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&done);
+    let watch = Watch::new(!session.quiet, move || plural(shown.load(Ordering::Relaxed), "puzzle"));
     for puzzle in read::puzzles(puzzles) {
+        if session.interrupted() {
+            drop(watch);
+            return verdict(right, wrong, words, session);
+        }
+        done.fetch_add(1, Ordering::Relaxed);
         let answer = answers.next();
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
@@ -63,6 +74,7 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
             }
         }
     }
+    drop(watch);
     let left = answers.count();
     if left > 0 {
         wrong += left as u64;
@@ -115,6 +127,9 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
     let lines = text.lines().map(str::trim).enumerate();
     let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.starts_with('|')).collect();
     for solution in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
+        if session.interrupted() {
+            return verdict(right, wrong, 0, session);
+        }
         let mut chosen = Vec::new();
         let mut verdict = Ok(());
         for (number, line) in solution {
@@ -160,6 +175,9 @@ fn sorted(option: &str) -> String {
 fn verdict(right: u64, wrong: u64, words: u64, session: &mut Session) -> anyhow::Result<()> {
     let rest = if words > 0 { format!(", {words} not verified") } else { String::new() };
     writeln!(session.out, "{right} right, {wrong} wrong{rest}")?;
+    if session.interrupted() {
+        session.note(&format!("{}; the other answers were not verified", session.interruption()));
+    }
     if wrong > 0 {
         session.ended(Exit::NoAnswer);
     }

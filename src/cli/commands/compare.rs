@@ -79,7 +79,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     session.out.write_all(text.as_bytes())?;
     session.out.flush()?;
     if session.interrupted() {
-        session.note("interrupted; these are the results so far");
+        session.note(&format!("{}; these are the results so far", session.interruption()));
     }
     if let Some(path) = &args.svg {
         std::fs::write(path, show::svg(&header, &rows)).with_context(|| input::name(path))?;
@@ -125,6 +125,9 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
 fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
     let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
     for puzzle in reader.puzzles(text) {
+        if session.interrupted() {
+            break;
+        }
         match puzzle {
             Ok(entry) => puzzles.push(entry.sudoku),
             Err(error) => {

@@ -1,6 +1,6 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
-use super::threads;
+use super::{plural, threads};
 use crate::cli::args::{Format, GenerateArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
@@ -20,7 +20,10 @@ use std::time::Instant;
 /// The most puzzles that a thread makes before they are written; fewer if each takes long.
 const MOST: u64 = 1 << 14;
 const MOST_HARD: u64 = 32;
+const MOST_PENCILMARKS: u64 = 1 << 10;
 const MOST_OTHER: u64 = 16;
+/// Boards of more cells take a tenth of a second each, or minutes.
+const LARGE: usize = 144;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -43,20 +46,26 @@ struct Generated {
 }
 
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
-    let generator = generator(args, session)?;
+    let generator = generator(args)?;
     let threads = threads(args.threads);
     let most = match (args.hard, args.max_time, args.shape) {
         // the time is for all of them together
         (Some(_), Some(_), _) => u64::MAX,
         (Some(_), None, _) => MOST_HARD,
+        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
         (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
+        _ if args.pencilmarks => MOST_PENCILMARKS,
         _ => MOST,
     };
     let end = args.first.checked_add(args.number).context("--first plus -n is too large")?;
     let made = Arc::new(AtomicU64::new(0));
-    let shown = Arc::clone(&made);
-    let wanted = !session.quiet && !session.on_terminal;
-    let watch = Watch::new(wanted, move || format!("{} puzzles", shown.load(Ordering::Relaxed)));
+    let monitors: Vec<Arc<Monitor>> = (0..threads).map(|_| Monitor::with_flag(session.interrupt())).collect();
+    let (shown, watched) = (Arc::clone(&made), monitors.clone());
+    let watch = Watch::new(!session.quiet, move || {
+        let share = watched.iter().map(|monitor| monitor.progress()).fold(0.0, f64::max) * 100.0;
+        let next = if share > 0.0 { format!(", {share:.0} % of the next") } else { String::new() };
+        format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
+    });
     let mut next = args.first;
     let mut written = 0;
     while next < end {
@@ -65,12 +74,15 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
             .filter(|part| !part.is_empty())
             .collect();
-        for puzzles in make_all(&generator, &parts, args) {
+        // puzzles that are not whole are lost in any case
+        let so_far = format!("after {}", plural(written, "puzzle"));
+        let all = session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?;
+        for puzzles in all {
             let puzzles = match puzzles {
                 Ok(puzzles) => puzzles,
                 Err(GenerateError::Cancelled) => {
                     drop(watch);
-                    session.note(&format!("interrupted after {written} puzzles"));
+                    session.note(&format!("{} after {}", session.interruption(), plural(written, "puzzle")));
                     return Ok(());
                 }
                 Err(error @ GenerateError::Attempts { .. }) => {
@@ -82,28 +94,26 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
                 }
                 Err(error) => bail!("{error}"),
             };
-            for made in &puzzles {
-                show(made, args, written, session)?;
-                written += 1;
-            }
+            watch.aside(|| {
+                for made in &puzzles {
+                    show(made, args, written, session)?;
+                    written += 1;
+                }
+                session.show().map_err(anyhow::Error::from)
+            })?;
         }
         made.store(written, Ordering::Relaxed);
-        session.show()?;
         next = parts.last().map_or(end, |part| part.end);
     }
     Ok(())
 }
 
-fn generator(args: &GenerateArgs, session: &Session) -> anyhow::Result<Generator> {
+fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
     let shape = match args.shape {
         Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
         None => Shape::NINE,
     };
-    let mut generator = Generator::new(args.seed)
-        .shape(shape)
-        .symmetry(args.symmetry)
-        .simd(args.simd)?
-        .monitor(Monitor::with_flag(session.interrupt()));
+    let mut generator = Generator::new(args.seed).shape(shape).symmetry(args.symmetry).simd(args.simd)?;
     if args.full {
         generator = generator.full();
     }
@@ -145,19 +155,23 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
     Ok(cells)
 }
 
-/// All parts at once.
+/// All parts at once, each with a monitor of its own.
 fn make_all(
     generator: &Generator,
+    monitors: &[Arc<Monitor>],
     parts: &[Range<u64>],
     args: &GenerateArgs,
 ) -> Vec<Result<Vec<Generated>, GenerateError>> {
-    if let [part] = parts {
-        return vec![make(generator, part.clone(), args)];
+    let done = |(part, monitor): (&Range<u64>, &Arc<Monitor>)| {
+        make(&generator.clone().monitor(Arc::clone(monitor)), part.clone(), args)
+    };
+    if let ([part], [monitor, ..]) = (parts, monitors) {
+        return vec![done((part, monitor))];
     }
     thread::scope(|scope| {
-        let done = |part: &Range<u64>| make(generator, part.clone(), args);
+        let parts = parts.iter().zip(monitors);
         let started: Vec<_> =
-            parts.iter().map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
+            parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
         // if no thread can be had, or one is lost, this one does its part
         started
             .into_iter()

@@ -12,9 +12,16 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
+/// The bytes read at once, and how many blocks are read before they are wanted.
+const BLOCK: usize = 1 << 20;
+const AHEAD: usize = 2;
+/// How often a reader that waits looks for an interrupt.
+const PAUSE: Duration = Duration::from_millis(20);
 /// At most this many notes of a kind are printed one by one.
 const REMARKS: u64 = 10;
 
@@ -40,7 +47,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
 
 /// Solves every line of `reader`.
 pub(super) fn solve(
-    reader: impl Read + Send,
+    reader: impl Read + Send + 'static,
     file: &str,
     show: Show,
     args: &SolveArgs,
@@ -52,9 +59,10 @@ pub(super) fn solve(
     }
     let threads = threads(args.threads);
     let read = Arc::new(AtomicU64::new(0));
-    let counted = Counted { reader, bytes: Arc::clone(&read) };
-    let wanted = !session.quiet && !session.on_terminal;
-    let watch = Watch::new(wanted, move || format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000));
+    let counted = Counted { reader: Patient::new(reader, session)?, bytes: Arc::clone(&read) };
+    let watch = Watch::new(!session.quiet && !session.on_terminal, move || {
+        format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
+    });
     let started = Instant::now();
     let quiet = session.quiet;
     let (mut several, mut none, mut stopped) = (0, 0, 0);
@@ -129,6 +137,62 @@ impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.reader.read(buffer)?;
         self.bytes.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+}
+
+/// A reader whose input may be slow in coming, or never come: an interrupt is its end.
+struct Patient {
+    blocks: Receiver<io::Result<Vec<u8>>>,
+    block: Vec<u8>,
+    from: usize,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Patient {
+    fn new(mut reader: impl Read + Send + 'static, session: &Session) -> io::Result<Patient> {
+        let (sender, blocks) = mpsc::sync_channel(AHEAD);
+        // nobody waits for it: it may stand in a read for ever
+        thread::Builder::new().spawn(move || {
+            loop {
+                let mut block = vec![0; BLOCK];
+                let read = match reader.read(&mut block) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    read => read,
+                };
+                let last = !matches!(read, Ok(1..));
+                let sent = sender.send(read.map(|n| {
+                    block.truncate(n);
+                    block
+                }));
+                if last || sent.is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Patient { blocks, block: Vec::new(), from: 0, interrupt: session.interrupt() })
+    }
+
+    /// The next block; an empty one at the end.
+    fn next(&self) -> io::Result<Vec<u8>> {
+        loop {
+            match self.blocks.recv_timeout(PAUSE) {
+                Ok(block) => return block,
+                Err(RecvTimeoutError::Timeout) if !self.interrupt.load(Ordering::Relaxed) => {}
+                Err(_) => return Ok(Vec::new()),
+            }
+        }
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.from == self.block.len() {
+            (self.block, self.from) = (self.next()?, 0);
+        }
+        let n = buffer.len().min(self.block.len() - self.from);
+        buffer[..n].copy_from_slice(&self.block[self.from..self.from + n]);
+        self.from += n;
         Ok(n)
     }
 }

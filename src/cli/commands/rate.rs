@@ -91,11 +91,10 @@ impl List {
         work: &(dyn Fn(&Read, &Limits, &mut Rater) -> anyhow::Result<Done> + Sync),
     ) -> anyhow::Result<()> {
         let interrupt = session.interrupt();
-        let mut puzzles = 0;
+        let mut puzzles = 0_u64;
         let shown = Arc::new(AtomicU64::new(0));
         let seen = Arc::clone(&shown);
-        let wanted = !session.quiet && !session.on_terminal;
-        let _watch = Watch::new(wanted, move || format!("{} puzzles", seen.load(Ordering::Relaxed)));
+        let watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
         while let Some(block) = texts.next(session)? {
             let mut entries =
                 self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before, block.before > 0));
@@ -111,23 +110,37 @@ impl List {
                     let limits = self.limits.clone().monitor(Monitor::with_flag(Arc::clone(&interrupt)));
                     work(read, &limits, rater)
                 };
-                for (read, done) in part.iter().zip(self.raters.map(&part, rate)) {
-                    let done = done?;
-                    if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled))) {
-                        let puzzles = plural(puzzles, "puzzle");
-                        session.note(&format!("{file}: {} after {puzzles}", session.interruption()));
-                        return Ok(());
-                    }
-                    puzzles += 1;
-                    say(file, read, done.remark, session);
-                    writeln!(session.out, "{}", done.text)?;
-                }
+                let done = self.raters.map(&part, rate);
+                watch.aside(|| write_all(file, part.iter().zip(done), &mut puzzles, session))?;
                 shown.store(puzzles, Ordering::Relaxed);
-                session.show()?;
+                if session.interrupted() {
+                    let puzzles = plural(puzzles, "puzzle");
+                    session.note(&format!("{file}: {} after {puzzles}", session.interruption()));
+                    return Ok(());
+                }
             }
         }
         Ok(())
     }
+}
+
+/// Writes the results of a part, up to the first puzzle that an interrupt cut short.
+fn write_all<'r>(
+    file: &str,
+    results: impl Iterator<Item = (&'r Read, anyhow::Result<Done>)>,
+    puzzles: &mut u64,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    for (read, done) in results {
+        let done = done?;
+        if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled))) {
+            break;
+        }
+        *puzzles += 1;
+        say(file, read, done.remark, session);
+        writeln!(session.out, "{}", done.text)?;
+    }
+    Ok(session.show()?)
 }
 
 /// Reports what is notable, and records it for the exit code.

@@ -1,14 +1,18 @@
 //! `quadrille stats`: size and shape of what is in a file, and an estimate of the search tree.
 
+use super::plural;
 use crate::cli::args::StatsArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
+use crate::cli::watch::Watch;
+use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
-use quadrille::search::{EngineKind, Search};
+use quadrille::search::{EngineKind, Estimate, Search};
 use quadrille::sudoku::{cover, read};
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::Arc;
 
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     for path in &args.files {
@@ -24,6 +28,10 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }
+        if session.interrupted() {
+            session.note(&format!("{}; this is what was known", session.interruption()));
+            break;
+        }
     }
     Ok(())
 }
@@ -33,6 +41,9 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut only = None;
     for puzzle in read::puzzles(text) {
+        if session.interrupted() {
+            break;
+        }
         match puzzle {
             Ok(entry) => {
                 sizes.entry(entry.sudoku.shape().size()).or_default().push(entry.sudoku.clues().n_clues());
@@ -42,14 +53,14 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         }
     }
     let n: usize = sizes.values().map(Vec::len).sum();
-    writeln!(session.out, "{name}: {n} sudoku{}", if n == 1 { "" } else { "s" })?;
+    writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
     for (size, clues) in sizes {
         let (least, most) = (clues.iter().min().unwrap_or(&0), clues.iter().max().unwrap_or(&0));
         let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
         writeln!(session.out, "  {size}x{size}: {}, clues {least} to {most}, {mean:.1} on average", clues.len())?;
     }
     if let Some(sudoku) = only.filter(|_| n == 1) {
-        problem(&cover::encode(&sudoku), args, session)?;
+        problem(&session.at_once(|| cover::encode(&sudoku))?, args, session)?;
     }
     Ok(())
 }
@@ -80,19 +91,28 @@ fn problem(problem: &Problem, args: &StatsArgs, session: &mut Session) -> anyhow
     }
     let engine = EngineKind::Auto.resolve(problem);
     writeln!(out, "  engine               {engine}: {}", EngineKind::reason(problem))?;
-    writeln!(out, "  estimated tree size  {}", tree(problem, args))?;
-    if args.reduce {
-        smaller(&Reduced::of(problem), args, session)?;
+    let tree_size = tree(problem, args, session);
+    writeln!(session.out, "  estimated tree size  {tree_size}")?;
+    if args.reduce && !session.interrupted() {
+        smaller(&session.at_once(|| Reduced::of(problem))?, args, session)?;
     }
     Ok(())
 }
 
-/// The estimated size of the tree.
-fn tree(problem: &Problem, args: &StatsArgs) -> String {
-    match Search::new().estimate(problem, args.probes, args.seed) {
+/// The estimated size of the tree, by the probes made until an interrupt.
+fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> String {
+    let monitor = Monitor::with_flag(session.interrupt());
+    let shown = Arc::clone(&monitor);
+    let probes = args.probes;
+    let _watch = Watch::new(!session.quiet, move || format!("{} of {probes} random probes", shown.solutions()));
+    match Search::new().monitor(monitor).estimate(problem, args.probes, args.seed) {
+        Ok(Estimate { probes: 0, .. }) => "unknown".into(),
         Ok(estimate) => format!(
-            "{:.3e} decisions, {:.3e} solutions, from {} random probes, the longest {}",
-            estimate.decisions, estimate.solutions, estimate.probes, estimate.deepest
+            "{:.3e} decisions, {:.3e} solutions, from {}, the longest {}",
+            estimate.decisions,
+            estimate.solutions,
+            plural(estimate.probes, "random probe"),
+            estimate.deepest
         ),
         Err(refused) => refused.to_string(),
     }
@@ -123,6 +143,7 @@ fn smaller(reduced: &Reduced, args: &StatsArgs, session: &mut Session) -> anyhow
     )?;
     let end = if report.complete { "" } else { ", stopped by the limit" };
     writeln!(out, "  work                 {} rounds, {} steps{end}", report.rounds, report.steps)?;
-    writeln!(out, "  estimated tree size  {}", tree(reduced.problem(), args))?;
+    let tree_size = tree(reduced.problem(), args, session);
+    writeln!(session.out, "  estimated tree size  {tree_size}")?;
     Ok(())
 }
