@@ -134,6 +134,7 @@ fn commands_end_at_the_first_interrupt() {
     let moments: Option<u32> = std::env::var("MOMENTS").ok().map(|text| text.parse().expect("a number of moments"));
     let (moments, most) = moments.map_or((1, PATIENCE), |moments| (moments, SOON));
     let mut rng = ChaCha8Rng::seed_from_u64(moments.into());
+    let mut late = Vec::new();
     for case in cases() {
         let mut worst = Duration::ZERO;
         for _ in 0..moments {
@@ -144,6 +145,9 @@ fn commands_end_at_the_first_interrupt() {
             worst = worst.max(took);
         }
         println!("{:6.1} ms  {}", worst.as_secs_f64() * 1e3, case.args.join(" "));
-        assert!(worst < most, "{}: {worst:?}", case.args.join(" "));
+        if worst > most {
+            late.push((case.args.join(" "), worst));
+        }
     }
+    assert!(late.is_empty(), "{late:?}");
 }

@@ -13,7 +13,7 @@ use quadrille::search::{Branching, EngineKind};
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::Kind;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const STYLES: Styles = Styles::styled()
@@ -159,6 +159,21 @@ pub(crate) enum Command {
         /// The command [default: the program itself]
         command: Option<String>,
     },
+}
+
+impl Command {
+    /// The files that it reads.
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        match self {
+            Command::Solve(SolveArgs { files, .. })
+            | Command::Rate(RateArgs { files, .. })
+            | Command::Stats(StatsArgs { files, .. })
+            | Command::Canon(CanonArgs { files, .. })
+            | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
+            Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
+            Command::Puzzle(_) | Command::Generate(_) | Command::Completions { .. } | Command::Man { .. } => Vec::new(),
+        }
+    }
 }
 
 /// How many answers, and in which format.

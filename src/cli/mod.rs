@@ -19,9 +19,15 @@ pub(crate) fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(refused) => {
             // help and version go to standard output and are no errors
-            let code = if refused.use_stderr() { Exit::BadInput } else { Exit::Answered };
-            let _ = refused.print();
-            return code.into();
+            let printed = refused.print().and_then(|()| io::stdout().flush());
+            return match printed {
+                Err(error) if !refused.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+                    Session::error(&format!("standard output: {error}"));
+                    Exit::BadInput.into()
+                }
+                _ if refused.use_stderr() => Exit::BadInput.into(),
+                _ => Exit::Answered.into(),
+            };
         }
     };
     match cli.color {
@@ -32,6 +38,7 @@ pub(crate) fn main() -> ExitCode {
     .write_global();
     let mut session = Session::new(cli.quiet);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
+    session.count_errors();
     match done {
         Ok(()) => session.exit().into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
@@ -43,6 +50,9 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
+    if let Some(path) = command.files().iter().find(|path| output::is_output(path)) {
+        anyhow::bail!("{}: is the output too; write to another file", input::name(path));
+    }
     match command {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),

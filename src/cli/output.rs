@@ -1,10 +1,11 @@
 //! Standard output, called by its name in what it cannot do.
 
 #[cfg(unix)]
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 #[cfg(unix)]
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::Path;
 
 /// Standard output, by its name in what it cannot do.
 pub(crate) struct Output(Box<dyn Write + Send>);
@@ -28,6 +29,22 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush().map_err(named)
     }
+}
+
+/// Whether standard output is this very file: what is written would be read, or is lost before it is.
+#[cfg(unix)]
+pub(super) fn is_output(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let about = |fd: BorrowedFd<'_>| File::from(fd.try_clone_to_owned().ok()?).metadata().ok();
+    let read = if path.as_os_str() == "-" { about(io::stdin().as_fd()) } else { fs::metadata(path).ok() };
+    let both = about(io::stdout().as_fd()).zip(read);
+    both.is_some_and(|(out, read)| read.is_file() && (out.dev(), out.ino()) == (read.dev(), read.ino()))
+}
+
+/// Whether standard output is this very file, where that can be known.
+#[cfg(not(unix))]
+pub(super) fn is_output(_: &Path) -> bool {
+    false
 }
 
 fn named(error: io::Error) -> io::Error {

@@ -39,8 +39,13 @@ pub(crate) struct Session {
     /// No notes, no progress.
     pub(crate) quiet: bool,
     stop: Stop,
+    /// The errors so far.
+    errors: u64,
     exit: Exit,
 }
+
+/// At most this many errors are printed one by one.
+const ERRORS: u64 = 10;
 
 /// How a note begins.
 const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
@@ -93,6 +98,7 @@ impl Session {
             on_terminal: io::stdout().is_terminal(),
             quiet,
             stop,
+            errors: 0,
             exit: Exit::Answered,
         };
         if listening.is_err() {
@@ -178,8 +184,23 @@ impl Session {
 
     /// Reports an error; it counts as bad input.
     pub(crate) fn bad(&mut self, message: &str) {
-        Self::error(message);
+        self.wrong(message);
         self.ended(Exit::BadInput);
+    }
+
+    /// Reports an error, unless there were many before.
+    pub(crate) fn wrong(&mut self, message: &str) {
+        self.errors += 1;
+        if self.errors <= ERRORS {
+            Self::error(message);
+        }
+    }
+
+    /// How many errors there were, if not all were reported.
+    pub(crate) fn count_errors(&self) {
+        if self.errors > ERRORS {
+            Self::error(&format!("{} errors in total, {} of them not shown", self.errors, self.errors - ERRORS));
+        }
     }
 
     /// Reports an error.

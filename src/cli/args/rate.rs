@@ -1,9 +1,11 @@
 //! The arguments of `rate`.
 
+use super::duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille::sudoku::logic::{Technique, UnknownTechnique};
 use std::path::PathBuf;
+use std::time::Duration;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -48,6 +50,10 @@ pub(crate) struct RateArgs {
     /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most of the time.
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
     pub(crate) up_to: Option<Technique>,
+
+    /// Stop the search of each puzzle after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
 
     /// Threads for long lists, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -70,7 +70,7 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
             Ok(()) => right += 1,
             Err(why) => {
                 wrong += 1;
-                Session::error(&format!("the puzzle on line {}: {why}", puzzle.line));
+                session.wrong(&format!("the puzzle on line {}: {why}", puzzle.line));
             }
         }
     }
@@ -78,7 +78,7 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
     let left = answers.count();
     if left > 0 {
         wrong += left as u64;
-        Session::error(&format!("{name}: {left} more answers than puzzles"));
+        session.wrong(&format!("{name}: {left} more answers than puzzles"));
     }
     verdict(right, wrong, words, session)
 }
@@ -148,7 +148,7 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
             Ok(()) => right += 1,
             Err(why) => {
                 wrong += 1;
-                Session::error(&format!("{name}, {why}"));
+                session.wrong(&format!("{name}, {why}"));
             }
         }
     }
@@ -158,7 +158,7 @@ fn solutions(problem: &Problem, answers: &[u8], name: &str, session: &mut Sessio
             Ok(()) => right = 1,
             Err(violation) => {
                 wrong = 1;
-                Session::error(&format!("{name}: contains no solution, and the empty set is none: {violation}"));
+                session.wrong(&format!("{name}: contains no solution, and the empty set is none: {violation}"));
             }
         }
     }

@@ -24,8 +24,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
         writeln!(session.out, "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes")?;
     }
     let rater = args.up_to.map_or_else(Rater::new, |most| Rater::new().up_to(most));
-    let list =
-        List { reader: Reader::new(), limits: Limits::default(), raters: rater.on_threads(threads(args.threads)) };
+    let limits = args.max_time.map_or_else(Limits::new, |time| Limits::new().max_time(time));
+    let list = List { reader: Reader::new(), limits, raters: rater.on_threads(threads(args.threads)) };
     for path in &args.files {
         if session.interrupted() {
             break;
