@@ -12,6 +12,9 @@ fn golden() {
     }
 }
 
+#[path = "misread/mod.rs"]
+mod misread;
+
 /// What needs a process of its own: pipes, devices, signals.
 #[cfg(unix)]
 mod processes {
@@ -198,11 +201,11 @@ mod processes {
         let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
         fs::create_dir_all(&folder).unwrap();
         let odd = std::ffi::OsStr::from_bytes(b"\x1b[31m\xe2\x80\xae\xff'.txt");
-        fs::write(folder.join(odd), "a b\nc\n").unwrap();
+        fs::write(folder.join(odd), "a b\na c\n").unwrap();
         let output = quadrille(&["solve"]).arg(odd).current_dir(&folder).output().unwrap();
         let (code, out, err) = run_output(&output);
         let name = "\\u{1b}[31m\\u{202e}\u{fffd}'.txt";
-        let why = "line 2, column 1: expected the name of an item, found `c`; name it on the line of items first";
+        let why = "line 2, column 3: expected the name of an item, found `c`; name it on the line of items first";
         assert_eq!((code, out, err), ends(2, "", &format!("error: {name}: {why}\n")));
         // a socket cannot be opened, whoever asks
         let socket = folder.join("socket");

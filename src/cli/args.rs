@@ -2,9 +2,11 @@
 
 mod boards;
 mod rate;
+mod reading;
 
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use rate::{RateArgs, RateFormat};
+pub(crate) use reading::{InputKind, ReadArgs};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -259,7 +261,7 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// Files to read; - is standard input
+    /// Files to read, or puzzles; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
@@ -288,6 +290,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) ask: AskArgs,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
@@ -411,6 +416,9 @@ pub(crate) struct CompareArgs {
     /// Plot the times to this SVG file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
@@ -422,6 +430,9 @@ pub(crate) struct CheckArgs {
     /// The answers to verify; - is standard input
     #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) answers: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
@@ -441,6 +452,9 @@ pub(crate) struct StatsArgs {
     /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
     #[arg(long)]
     pub(crate) reduce: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {

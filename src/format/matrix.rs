@@ -99,16 +99,31 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     rows.finish()
 }
 
-/// Whether a text looks like rows of zeros and ones. A text that Knuth's layout could mean as well does not.
+/// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros and ones.
+pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let bytes = text.as_ref();
+    match is_dense(decode(bytes)?) || !begins_with_sizes(decode(bytes)?) {
+        true => read_dense(bytes),
+        false => read_sparse(bytes),
+    }
+}
+
+/// Whether the first line is two numbers.
+fn begins_with_sizes(text: &str) -> bool {
+    let sizes = content(text).next().map(|(_, line)| words(line).filter_map(number).count());
+    sizes == Some(2) && content(text).next().is_some_and(|(_, line)| words(line).count() == 2)
+}
+
+/// Whether a text is two or more rows of zeros and ones, all of one length.
 pub(super) fn is_dense(text: &str) -> bool {
     let width = |line: &str| line.chars().filter(|&c| !is_gap(c)).count();
     let Some((_, first)) = content(text).next() else { return false };
     let columns = width(first);
     let fits = |line: &str| line.chars().all(|c| is_gap(c) || c == '0' || c == '1') && width(line) == columns;
-    content(text).all(|(_, line)| fits(line)) && !is_knuth(text)
+    content(text).nth(1).is_some() && content(text).all(|(_, line)| fits(line))
 }
 
-/// Whether a text looks like rows of numbers below their sizes. A text that Knuth's layout could mean as well does not.
+/// Whether a text is rows of numbers below their sizes.
 pub(super) fn is_sparse(text: &str) -> bool {
     let mut lines = content(text);
     let header: Vec<u32> =
@@ -117,13 +132,18 @@ pub(super) fn is_sparse(text: &str) -> bool {
     let mut count = 0;
     let in_range = |word: &str| number(word).is_some_and(|item| (1..=n_items).contains(&item));
     let fits = lines.inspect(|_| count += 1).all(|(_, line)| words(line).all(in_range));
-    fits && count == n_options && !is_knuth(text)
+    fits && count > 0 && count == n_options
 }
 
-/// Whether the words of all lines are among those of the first, which are all different.
-fn is_knuth(text: &str) -> bool {
+/// Whether Knuth's layout could mean a text too: the words of all lines are among those of the first, which are all different.
+///
+/// One word of several digits names no item: `000` twice is a matrix.
+pub(super) fn is_knuth(text: &str) -> bool {
     let mut lines = content(text).map(|(_, line)| line.split_ascii_whitespace());
     let mut names: Vec<&str> = lines.next().map(Iterator::collect).unwrap_or_default();
+    if matches!(names[..], [name] if name.len() > 1) {
+        return false;
+    }
     let n_words = names.len();
     names.sort_unstable();
     names.dedup();
@@ -209,10 +229,26 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_is_knuths_to_knuth() {
-        for text in ["0 1\n0\n1", "0 1\n0 1", "01\n01", "2 1\n1", "a b\na", ""] {
-            assert!(!is_dense(text) && !is_sparse(text), "{text:?}");
+    fn what_can_be_two_things_is_both() {
+        use crate::format::{layouts, read};
+        for text in ["0 1\n0 1", "0\n0", "1\n1"] {
+            assert_eq!(layouts(text), [Layout::Dlx, Layout::Matrix], "{text:?}");
+            assert!(read(text).is_err());
         }
+        assert_eq!(layouts("3 1\n1 3"), [Layout::Dlx, Layout::Sparse]);
+        for text in ["0 1\n0\n1", "a b\na", "0 1", "01", ""] {
+            assert_eq!(layouts(text), [Layout::Dlx], "{text:?}");
+        }
+        for text in ["01\n01", "000\n000"] {
+            assert_eq!(layouts(text), [Layout::Matrix], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn either_form_is_read() {
+        assert_eq!(super::read("101\n010").unwrap(), read_dense("101\n010").unwrap());
+        assert_eq!(super::read("1 1\n1 1").unwrap(), read_dense("1 1\n1 1").unwrap());
+        assert_eq!(super::read("3 2\n1 3\n2").unwrap(), read_sparse("3 2\n1 3\n2").unwrap());
     }
 
     #[test]

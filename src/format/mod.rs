@@ -1,6 +1,7 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`) and [matrices](matrix); [`read`] recognizes which it is. They are
+//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`) and [matrices](matrix); [`read`] recognizes which it is, and
+//! refuses a text that can be two of them; [`Layout::read`] reads the one that you name. They are
 //! written in the first two, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
 
@@ -44,33 +45,72 @@ pub enum Layout {
 /// assert_eq!(recognize("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
 /// ```
 pub fn recognize(text: &str) -> Layout {
+    layouts(text).first().copied().unwrap_or(Layout::Dlx)
+}
+
+/// The layouts that a text fits, the most likely one first; [Knuth's](Layout::Dlx) where it fits none.
+///
+/// Where there are two, they mean different problems:
+///
+/// ```
+/// use quadrille::format::{Layout, layouts};
+/// use quadrille::search;
+///
+/// let text = "0 1\n0 1\n";
+/// assert_eq!(layouts(text), [Layout::Dlx, Layout::Matrix]);
+/// let count = |layout: Layout| layout.read(text).map(|parsed| search::count(&parsed.problem));
+/// assert_eq!((count(Layout::Dlx)?, count(Layout::Matrix)?), (1, 0));
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn layouts(text: &str) -> Vec<Layout> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let object = text.trim_ascii_start().strip_prefix('{').map(str::trim_ascii_start);
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
-        Layout::Json
-    } else if matrix::is_dense(text) {
-        Layout::Matrix
+        return vec![Layout::Json];
+    }
+    let matrix = if matrix::is_dense(text) {
+        Some(Layout::Matrix)
     } else if matrix::is_sparse(text) {
-        Layout::Sparse
+        Some(Layout::Sparse)
     } else {
-        Layout::Dlx
+        None
+    };
+    match (matrix, matrix::is_knuth(text)) {
+        (Some(layout), false) => vec![layout],
+        (Some(layout), true) => vec![Layout::Dlx, layout],
+        (None, _) => vec![Layout::Dlx],
     }
 }
 
-/// Reads a problem in any layout, recognized by its content.
+/// Reads a problem in any layout, recognized by its content. A text that two layouts fit is refused: see [`Layout::read`].
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
-    match recognize(decode(bytes)?) {
-        Layout::Dlx => dlx::read(bytes),
-        Layout::Matrix => matrix::read_dense(bytes),
-        Layout::Sparse => matrix::read_sparse(bytes),
-        #[cfg(feature = "serde")]
-        Layout::Json => json::read(bytes),
-        #[cfg(not(feature = "serde"))]
-        Layout::Json => {
-            let error = FormatError::new(Place { line: 1, column: 1 }, "Knuth's text or a matrix", "JSON");
-            Err(error.help("the feature `serde` of this library reads it"))
+    match layouts(decode(bytes)?)[..] {
+        [layout] => layout.read(bytes),
+        _ => {
+            let found = "one that is Knuth's text and a matrix";
+            let error = FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found);
+            Err(error.help("name the layout"))
+        }
+    }
+}
+
+impl Layout {
+    /// Reads a problem in this layout, whatever else the text might be.
+    pub fn read(self, text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+        let bytes = text.as_ref();
+        match self {
+            Layout::Dlx => dlx::read(bytes),
+            Layout::Matrix => matrix::read_dense(bytes),
+            Layout::Sparse => matrix::read_sparse(bytes),
+            #[cfg(feature = "serde")]
+            Layout::Json => json::read(bytes),
+            #[cfg(not(feature = "serde"))]
+            Layout::Json => {
+                let error = FormatError::new(Place { line: 1, column: 1 }, "Knuth's text or a matrix", "JSON");
+                Err(error.help("the feature `serde` of this library reads it"))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The arguments for canonical forms and for new sudokus.
 
-use super::{Format, box_shape, duration, simd};
+use super::{Format, ReadArgs, box_shape, duration, simd};
 use clap::{Args, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
@@ -53,6 +53,9 @@ pub(crate) struct CanonArgs {
     /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "as_given")]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]

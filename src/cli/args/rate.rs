@@ -1,6 +1,6 @@
 //! The arguments of `rate`.
 
-use super::duration;
+use super::{ReadArgs, duration};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille::sudoku::logic::{Technique, UnknownTechnique};
@@ -62,6 +62,9 @@ pub(crate) struct RateArgs {
     /// The format of ratings
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
     pub(crate) format: RateFormat,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
     let watch = Watch::new(!session.quiet, move || plural(done.load(Ordering::Relaxed), "puzzle"));
     for path in &args.files {
         let name = input::name(path);
-        match input::read(path, session) {
+        match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => job.file(texts, &name, &watch, session)?,
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
             Err(error) => session.bad(&format!("{error:#}")),

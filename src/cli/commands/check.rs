@@ -18,7 +18,7 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
         bail!("the puzzles and the answers cannot both come from standard input");
     }
-    let puzzles = input::read(&args.puzzles, session)?;
+    let puzzles = input::read(&args.puzzles, args.read, session)?;
     let answers = input::bytes(&args.answers, session)?;
     let name = input::name(&args.answers);
     match puzzles {

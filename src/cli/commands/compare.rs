@@ -99,7 +99,7 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
     let mut courses = Vec::new();
     for path in &args.sets {
         let name = short_name(path, args);
-        match input::read(path, session) {
+        match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => {
                 let puzzles = puzzles(&texts.whole(session)?, reader, &input::name(path), session);
                 if !puzzles.is_empty() {

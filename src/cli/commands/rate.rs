@@ -31,7 +31,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
             break;
         }
         let name = input::name(path);
-        match input::read(path, session) {
+        match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => list.each(texts, &name, session, &|read, limits, rater| {
                 let rated = rated(read, |entry| {
                     Ok(match rater.rate(&entry.sudoku, limits)? {

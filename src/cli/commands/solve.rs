@@ -16,7 +16,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             break;
         }
         let name = input::name(path);
-        match input::read(path, session) {
+        match input::read(path, args.read, session) {
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
                 session.bad(&format!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers"));
             }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     for path in &args.files {
         let name = input::name(path);
-        match input::read(path, session) {
+        match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {

@@ -1,0 +1,205 @@
+//! What a text holds, from its content or as the arguments name it. What is nothing, or two things at once, is refused.
+
+use super::{Input, Texts};
+use crate::cli::args::InputKind;
+use anyhow::{Context, bail};
+use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
+use quadrille::sudoku::read::{self, ReadError, recognize};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// The number of lines by which a text is recognized.
+const TOLD_BY: usize = 100;
+/// No sudoku has a longer line, no item a longer name.
+const LONGEST_WORD: usize = 1 << 16;
+
+/// The content of a whole text.
+pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Result<Input> {
+    let cover = |parsed: Result<Parsed, FormatError>, name: String| match parsed {
+        Ok(parsed) => Ok(Input::Cover(Box::new(parsed))),
+        Err(error) => Err(error).context(name),
+    };
+    match kind {
+        InputKind::Auto => recognized(bytes, name),
+        InputKind::Sudoku => Ok(sudokus(bytes)),
+        InputKind::Dlx => cover(dlx::read(&bytes), name),
+        InputKind::Matrix => cover(matrix::read(&bytes), name),
+        InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
+        InputKind::Json => cover(json::read(&bytes), name),
+    }
+}
+
+fn sudokus(bytes: Vec<u8>) -> Input {
+    Input::Sudokus(Texts::new(bytes, None))
+}
+
+/// Whether a text is a list in brackets: boards, as an exact cover in JSON is an object.
+fn is_list(bytes: &[u8]) -> bool {
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bare.trim_ascii_start().first() == Some(&b'[')
+}
+
+/// The content of a text that nobody named.
+fn recognized(bytes: Vec<u8>, name: String) -> anyhow::Result<Input> {
+    let boards = recognize(&bytes).is_some() && !is_cover(&bytes);
+    if boards && !is_binary(&bytes) {
+        return Ok(sudokus(bytes));
+    }
+    refuse_silence(&bytes, &name)?;
+    let text = match decode(&bytes) {
+        Ok(text) => text,
+        Err(error) => return Err(error).context(name),
+    };
+    match (boards, format::layouts(text).as_slice()) {
+        (true, [.., Layout::Matrix]) => {
+            if read::puzzles(&bytes).all(|puzzle| puzzle.is_ok()) {
+                bail!(
+                    "{name}: can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input matrix"
+                );
+            }
+            Ok(Input::Cover(Box::new(Layout::Matrix.read(&bytes).context(name)?)))
+        }
+        (true, _) => Ok(sudokus(bytes)),
+        (false, [_, _, ..]) => {
+            bail!("{name}: can be Knuth's text or a matrix; choose with --input dlx or --input matrix")
+        }
+        (false, [Layout::Dlx]) => {
+            let parsed = dlx::read(&bytes);
+            let doubt = match &parsed {
+                Ok(_) if n_lines(text) < 2 => {
+                    Some("line 1: expected options below the line of items, found none".into())
+                }
+                Ok(_) => None,
+                Err(error) => (!has_known_item(text)).then(|| error.to_string()),
+            };
+            match (doubt, parsed) {
+                (Some(as_cover), _) => neither(bytes, &name, &as_cover),
+                (None, parsed) => Ok(Input::Cover(Box::new(parsed.context(name)?))),
+            }
+        }
+        (false, _) => Ok(Input::Cover(Box::new(format::read(&bytes).context(name)?))),
+    }
+}
+
+/// Refuses a text that holds nothing, or only comments.
+fn refuse_silence(bytes: &[u8], name: &str) -> anyhow::Result<()> {
+    let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bare.split(|&byte| byte == b'\n').all(silent) {
+        let found = if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" };
+        bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}");
+    }
+    Ok(())
+}
+
+/// Refuses a text that is no exact cover, unless it is sudokus after all.
+fn neither(bytes: Vec<u8>, name: &str, as_cover: &str) -> anyhow::Result<Input> {
+    let refused: Option<ReadError> = read::puzzles(&bytes).take(TOLD_BY).find_map(Result::err);
+    match refused {
+        None => Ok(sudokus(bytes)),
+        Some(as_sudoku) => {
+            bail!(
+                "{name}: neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}"
+            )
+        }
+    }
+}
+
+/// Refuses a text that begins with a word too long for anything, without reading all of it.
+pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()> {
+    let begin = begin.trim_ascii_start();
+    let word = begin.iter().position(u8::is_ascii_whitespace).unwrap_or(begin.len());
+    if word > LONGEST_WORD && !begin.starts_with(b"{") && !begin.starts_with(b"[") && !is_binary(&begin[..word]) {
+        bail!(
+            "{name}: neither a sudoku nor an exact cover; as a sudoku, expected a line of at most {LONGEST_WORD} bytes; \
+             as an exact cover, expected the names of items; found a word of more than {LONGEST_WORD} bytes"
+        );
+    }
+    Ok(())
+}
+
+/// Whether a text has nothing but zeros, ones and what separates them.
+pub(super) fn is_binary(text: &[u8]) -> bool {
+    let bare = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let comment = |line: &[u8]| line.trim_ascii_start().first() == Some(&b'#');
+    let digits = |line: &[u8]| line.iter().all(|byte| matches!(byte, b'0' | b'1' | b',') || byte.is_ascii_whitespace());
+    bare.split(|&byte| byte == b'\n').all(|line| digits(line) || comment(line))
+}
+
+/// The lines of Knuth's text that mean something.
+fn content(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('|'))
+}
+
+fn n_lines(text: &str) -> usize {
+    content(text).take(2).count()
+}
+
+/// Whether the second line has to do with the first, as an option with the items: half of its words are among those.
+fn has_known_item(text: &str) -> bool {
+    let bare = |word: &'_ str| word.rsplit('|').next().unwrap_or(word).to_owned();
+    let mut lines = content(text);
+    let items: HashSet<String> = lines.next().unwrap_or("").split_whitespace().map(bare).collect();
+    let Some(option) = lines.next() else { return false };
+    let words: Vec<&str> = option.split_whitespace().filter(|word| !word.starts_with('|')).collect();
+    let known =
+        |word: &&&str| items.contains(**word) || word.rsplit_once(':').is_some_and(|(item, _)| items.contains(item));
+    !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
+}
+
+/// An argument that is a puzzle rather than the name of a file.
+pub(super) fn puzzle(argument: &Path) -> Option<Vec<u8>> {
+    let text = argument.to_str()?.as_bytes();
+    let board = match text.len() {
+        16 => read::puzzles(text).all(|puzzle| puzzle.is_ok()),
+        _ => recognize(text) == Some(read::Layout::Line),
+    };
+    board.then(|| text.to_vec())
+}
+
+/// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
+/// items, no two the same, the lines behind it name none but these, and not all of them.
+fn is_cover(text: &[u8]) -> bool {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#' | b'|')));
+    let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
+        line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
+    };
+    let first = lines.next().map(words).unwrap_or_default();
+    let items: HashSet<Vec<u8>> = first.iter().cloned().collect();
+    let (mut options, mut shorter) = (0, false);
+    for option in lines.take(TOLD_BY).map(words) {
+        if !option.iter().all(|word| items.contains(word)) {
+            return false;
+        }
+        (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
+    }
+    items.len() == first.len() && options > 0 && shorter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn items_may_be_named_like_cells() {
+        assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
+        assert!(is_cover(b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"));
+        let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+        for grid in [full, "1 . 3 .\n. . . 1\n", "1 2 3 4", "", &format!("{BOARD}\n{BOARD}\n")] {
+            assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
+    }
+
+    #[test]
+    fn options_have_to_do_with_items() {
+        for text in ["a b\na c", "| x\na b | x\nb x:1", "2:3|a b\na", "a b\nb |7"] {
+            assert!(has_known_item(text), "{text}");
+        }
+        for text in ["hello world", "some words\nand more", "the cat\nsat on the mat", "<a>\n<b>"] {
+            assert!(!has_known_item(text), "{text}");
+        }
+    }
+}

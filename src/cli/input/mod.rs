@@ -1,0 +1,86 @@
+//! Files and standard input, recognized by their content. Lists of boards in lines are read as they stream.
+
+mod kind;
+mod source;
+mod texts;
+
+use super::args::{InputKind, ReadArgs};
+use super::session::Session;
+use quadrille::format::Parsed;
+use quadrille::sudoku::read::{Layout, recognize};
+use source::{CHUNK, Source};
+use std::path::Path;
+pub(crate) use texts::Texts;
+use texts::end_of_boards;
+
+/// A list of boards longer than this is long.
+const LONG: usize = 1 << 18;
+
+/// What a file holds.
+pub(crate) enum Input {
+    /// Sudokus, to be read one after the other.
+    Sudokus(Texts),
+    /// An exact cover.
+    Cover(Box<Parsed>),
+}
+
+/// The name of a file in messages, escaped for the terminal.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        return "standard input".into();
+    }
+    let mut name = String::new();
+    for c in path.display().to_string().chars() {
+        match c {
+            '\'' | '"' | '\\' => name.push(c),
+            _ => name.extend(c.escape_debug()),
+        }
+    }
+    name
+}
+
+/// Whether the path stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// All bytes of a file.
+pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    while source.more(&mut bytes, session)? {}
+    Ok(bytes)
+}
+
+/// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the arguments name it.
+pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    let boards = matches!(args.input, InputKind::Auto | InputKind::Sudoku);
+    let (mut known, mut from) = (!boards, 0);
+    while source.more(&mut bytes, session)? {
+        let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
+        let is_list = |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
+        if goes_on && !known && is_list(&bytes) && (args.input == InputKind::Sudoku || !kind::is_binary(&bytes)) {
+            return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
+        }
+        if goes_on && !known && args.input == InputKind::Auto {
+            kind::refuse_endless_word(&bytes, &source.name)?;
+        }
+        known |= bytes.len() >= LONG;
+        from = bytes.len();
+    }
+    kind::input(bytes, args.input, source.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_what_is_harmless() {
+        assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
+        assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
+        assert_eq!(name(Path::new("-")), "standard input");
+    }
+}

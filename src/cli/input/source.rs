@@ -1,0 +1,73 @@
+//! Where bytes come from: files, standard input, and arguments that are puzzles.
+
+use super::{is_stdin, kind, name};
+use crate::cli::session::Session;
+use anyhow::{Context, bail};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// The bytes read at once.
+const BLOCK: usize = 1 << 20;
+/// A writer of fewer bytes at once writes line by line, and awaits answers.
+pub(super) const CHUNK: usize = 1 << 12;
+/// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
+const MOST: usize = 1 << 30;
+
+/// Where bytes come from.
+pub(super) struct Source {
+    pub(super) reader: Box<dyn Read + Send>,
+    pub(super) name: String,
+    /// Whether there is an end for sure.
+    pub(super) ends: bool,
+}
+
+impl Source {
+    pub(super) fn open(path: &Path) -> anyhow::Result<Source> {
+        let name = name(path);
+        if is_stdin(path) {
+            return Ok(Source { reader: Box::new(io::stdin()), name, ends: false });
+        }
+        let about = match fs::metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match kind::puzzle(path) {
+                Some(text) => return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true }),
+                None => bail!("{name}: no such file"),
+            },
+            other => other.with_context(|| name.clone())?,
+        };
+        if about.is_dir() {
+            bail!("{name}: is a directory; expected files, such as {name}/*");
+        }
+        let file = File::open(path).with_context(|| name.clone())?;
+        Ok(Source { reader: Box::new(file), name, ends: about.is_file() })
+    }
+
+    /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
+    pub(super) fn more(&mut self, bytes: &mut Vec<u8>, session: &mut Session) -> anyhow::Result<bool> {
+        let from = bytes.len();
+        if !self.ends && from >= MOST {
+            bail!("{}: expected at most {MOST} bytes from a pipe; save them to a file", self.name);
+        }
+        // known answers must not wait for more input
+        session.out.flush()?;
+        session.waits(true);
+        let read = read_some(&mut self.reader, bytes);
+        session.waits(false);
+        let read = read.with_context(|| self.name.clone())?;
+        Ok(read > 0 && !bytes[from..].contains(&0))
+    }
+}
+
+/// One read, and no more.
+fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let from = bytes.len();
+    bytes.resize(from + BLOCK, 0);
+    let read = loop {
+        match reader.read(&mut bytes[from..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => break done,
+        }
+    };
+    bytes.truncate(from + *read.as_ref().unwrap_or(&0));
+    read
+}
