@@ -86,14 +86,11 @@ pub fn layouts(text: &str) -> Vec<Layout> {
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
-    match layouts(decode(bytes)?)[..] {
-        [layout] => layout.read(bytes),
-        _ => {
-            let found = "one that is Knuth's text and a matrix";
-            let error = FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found);
-            Err(error.help("name the layout"))
-        }
+    if let [layout] = layouts(decode(bytes)?)[..] {
+        return layout.read(bytes);
     }
+    let found = "one that is Knuth's text and a matrix";
+    Err(FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found).help("name the layout"))
 }
 
 impl Layout {

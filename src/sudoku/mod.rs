@@ -1,5 +1,6 @@
 //! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one without it.
 
+mod alphabet;
 pub mod backtrack;
 mod board;
 pub mod canon;
@@ -10,5 +11,6 @@ pub mod read;
 mod shape;
 pub mod write;
 
+pub use alphabet::Alphabet;
 pub use board::{Board, BoardError, House, Sudoku};
 pub use shape::{MAX_SIZE, Shape, ShapeError};

@@ -51,7 +51,7 @@ const ARROWS: Table = &[
 /// and for those named here, which several members may use.
 const SHARED: Table = &[
     ("engine", &["costs", "kernel", "memo", "symmetry", "walker"]),
-    ("sudoku", &["board", "shape"]),
+    ("sudoku", &["alphabet", "board", "shape"]),
     ("puzzle", &["error"]),
 ];
 

@@ -1,5 +1,6 @@
 //! Nobody's puzzle is taken for something else: each input is read as what it is, or refused with the exact message.
 
+mod alphabets;
 mod nothing;
 mod two_things;
 

@@ -8,5 +8,6 @@ mod generate;
 mod layouts;
 mod logic;
 mod made;
+mod misread;
 mod puzzles;
 mod ways;

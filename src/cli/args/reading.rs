@@ -1,12 +1,44 @@
 //! The arguments of every command that reads puzzles.
 
 use clap::{Args, ValueEnum};
+use quadrille::sudoku::Alphabet;
+use quadrille::sudoku::read::Reader;
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ReadArgs {
     /// What the input is
     #[arg(long, value_enum, default_value_t = InputKind::Auto, value_name = "KIND")]
     pub(crate) input: InputKind,
+
+    /// The first symbol of boards above 9x9 [default: recognized by the others]
+    #[arg(long, value_enum, value_name = "FIRST")]
+    pub(crate) symbols: Option<Symbols>,
+}
+
+impl ReadArgs {
+    /// A reader of boards as named here.
+    pub(crate) fn reader(self) -> Reader {
+        match self.symbols {
+            None => Reader::new(),
+            Some(Symbols::One) => Reader::new().alphabet(Alphabet::One),
+            Some(Symbols::Zero) => Reader::new().alphabet(Alphabet::Zero),
+            Some(Symbols::Letters) => Reader::new().alphabet(Alphabet::Letters),
+        }
+    }
+}
+
+/// The first symbol of large boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Symbols {
+    /// 1 to 9, then A: 16x16 in 1 to G
+    #[value(name = "1")]
+    One,
+    /// 0 to 9, then A: 16x16 in 0 to F
+    #[value(name = "0")]
+    Zero,
+    /// Letters only: 16x16 in A to P
+    #[value(name = "A")]
+    Letters,
 }
 
 /// What a text holds.

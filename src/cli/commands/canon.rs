@@ -5,9 +5,9 @@ use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
-use quadrille::sudoku::Board;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille::sudoku::{Board, write};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
@@ -44,7 +44,7 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
     let threads = threads(args.threads);
     let done = Arc::new(AtomicU64::new(0));
     let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
@@ -121,14 +121,15 @@ impl Job<'_> {
         if self.args.json {
             let line = Json {
                 place: Place { file, line: entry.line, label: entry.label.as_deref() },
-                puzzle: Some(entry.sudoku.clues().to_string()),
-                canonical: Some(form.board.to_string()),
+                puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
+                canonical: Some(write::line_in(&form.board, entry.alphabet)),
                 automorphisms: Some(form.automorphisms.to_string()),
                 message: None,
             };
             return Ok(writeln!(session.out, "{}", serde_json::to_string(&line)?)?);
         }
         let board = if self.args.as_given { entry.sudoku.clues() } else { &form.board };
+        let board = write::line_in(board, entry.alphabet);
         if self.args.automorphisms {
             return Ok(writeln!(session.out, "{board} {}", form.automorphisms)?);
         }

@@ -8,7 +8,8 @@ use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::format::{decode, dlx::option_text};
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::sudoku::read::{self, Entry, ReadError};
+use quadrille::sudoku::Alphabet;
+use quadrille::sudoku::read::{Entry, ReadError, Reader};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;
@@ -24,26 +25,41 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     match puzzles {
         Input::Sudokus(texts) => {
             let text = texts.whole(session)?;
-            boards(&text, &input::name(&args.puzzles), &answers, &name, session)
+            let puzzles = (text.as_slice(), input::name(&args.puzzles));
+            boards(&puzzles, args.read.reader(), &answers, &name, session)
         }
         Input::Cover(parsed) => solutions(&parsed.problem, &answers, &name, session),
     }
 }
 
 /// One board a puzzle, in the same order; a puzzle answered by a word is skipped with a note.
-fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, session: &mut Session) -> anyhow::Result<()> {
-    let (mut right, mut wrong, mut words) = (0_u64, 0_u64, 0_u64);
-    let mut answers = session.at_once(|| answers_of(answers))?.into_iter();
+///
+/// The answers are read in the alphabet of their puzzles, so that no `0` is a digit here and an empty cell there.
+fn boards(
+    (puzzles, puzzles_name): &(&[u8], String),
+    reader: Reader,
+    answers: &[u8],
+    name: &str,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let (mut right, mut wrong, mut words, mut seen) = (0_u64, 0_u64, 0_u64, 0);
+    let mut readings: Vec<(Alphabet, Vec<Answer>)> = Vec::new();
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
     let watch = Watch::new(!session.quiet, move || plural(shown.load(Ordering::Relaxed), "puzzle"));
-    for puzzle in read::puzzles(puzzles) {
+    for puzzle in reader.puzzles(puzzles) {
         if session.interrupted() {
             drop(watch);
             return verdict(right, wrong, words, session);
         }
         done.fetch_add(1, Ordering::Relaxed);
-        let answer = answers.next();
+        let alphabet = puzzle.as_ref().map_or(Alphabet::One, |puzzle| puzzle.alphabet);
+        if !readings.iter().any(|reading| reading.0 == alphabet) {
+            let read = session.at_once(|| answers_of(answers, reader.alphabet(alphabet)))?;
+            readings.push((alphabet, read));
+        }
+        let answer = readings.iter().find(|reading| reading.0 == alphabet).and_then(|reading| reading.1.get(seen));
+        seen += 1;
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => {
@@ -75,7 +91,8 @@ fn boards(puzzles: &[u8], puzzles_name: &str, answers: &[u8], name: &str, sessio
         }
     }
     drop(watch);
-    let left = answers.count();
+    let all = readings.first().map_or_else(|| answers_of(answers, reader).len(), |reading| reading.1.len());
+    let left = all.saturating_sub(seen);
     if left > 0 {
         wrong += left as u64;
         session.wrong(&format!("{name}: {left} more answers than puzzles"));
@@ -92,12 +109,12 @@ enum Answer {
 }
 
 /// The answers of a text, boards in any layout, words in lines of their own.
-fn answers_of(text: &[u8]) -> Vec<Answer> {
+fn answers_of(text: &[u8], reader: Reader) -> Vec<Answer> {
     let mut answers = Vec::new();
     let (mut from, mut before, mut at) = (0, 0, 0);
     let read = |part: &[u8], before: usize, whole: bool, answers: &mut Vec<Answer>| {
         // between two words there may be nothing
-        let entries = read::puzzles(part).filter_map(|entry| placed(entry, before, !whole));
+        let entries = reader.puzzles(part).filter_map(|entry| placed(entry, before, !whole));
         answers.extend(entries.map(|entry| entry.map_or_else(Answer::Bad, Answer::Board)));
     };
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {

@@ -93,8 +93,8 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
     let reader = match args.shape {
-        Some((rows, columns)) => Reader::new().shape(Shape::new(rows, columns).context("--box")?),
-        None => Reader::new(),
+        Some((rows, columns)) => args.read.reader().shape(Shape::new(rows, columns).context("--box")?),
+        None => args.read.reader(),
     };
     let mut courses = Vec::new();
     for path in &args.sets {

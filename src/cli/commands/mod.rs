@@ -16,7 +16,7 @@ mod sudokus;
 mod totals;
 mod writer;
 
-use super::args::AskArgs;
+use super::args::{AskArgs, ReadArgs};
 use super::session::Session;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::sudoku::Shape;
@@ -111,10 +111,10 @@ fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
 }
 
 /// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.
-fn reader(boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
-    let Some((rows, columns)) = boxes else { return Some(Reader::new()) };
+fn reader(args: ReadArgs, boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
+    let Some((rows, columns)) = boxes else { return Some(args.reader()) };
     match Shape::new(rows, columns) {
-        Ok(shape) => Some(Reader::new().shape(shape)),
+        Ok(shape) => Some(args.reader().shape(shape)),
         Err(error) => {
             session.bad(&format!("--box: {error}"));
             None

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
     }
     let rater = args.up_to.map_or_else(Rater::new, |most| Rater::new().up_to(most));
     let limits = args.max_time.map_or_else(Limits::new, |time| Limits::new().max_time(time));
-    let list = List { reader: Reader::new(), limits, raters: rater.on_threads(threads(args.threads)) };
+    let list = List { reader: args.read.reader(), limits, raters: rater.on_threads(threads(args.threads)) };
     for path in &args.files {
         if session.interrupted() {
             break;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 
 /// Prints the next step of each sudoku.
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
     let (limits, _) = args.ask.limits(None, session);
     let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.threads)) };
     list.each(texts, file, session, &|read, limits, rater| {
@@ -216,7 +216,7 @@ impl<'a> Json<'a> {
         Json {
             place: Place { file, line, label: entry.and_then(|entry| entry.label.as_deref()) },
             status: rated.status,
-            puzzle: entry.map(|entry| text_of(&entry.sudoku)),
+            puzzle: entry.map(text_of),
             rating: None,
             path: None,
             hint: None,
@@ -267,7 +267,7 @@ fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &RateArgs) -> 
         };
         serde_json::to_string(&line)?
     } else {
-        let puzzle = read.as_ref().map_or_else(|_| String::new(), |entry| text_of(&entry.sudoku));
+        let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
         match (args.format, found) {
             (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
             (RateFormat::Line, None) => format!("{puzzle} {}", rated.status).trim_start().to_owned(),

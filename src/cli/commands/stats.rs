@@ -9,7 +9,7 @@ use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
 use quadrille::search::{EngineKind, Estimate, Search};
-use quadrille::sudoku::{cover, read};
+use quadrille::sudoku::cover;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut only = None;
-    for puzzle in read::puzzles(text) {
+    for puzzle in args.read.reader().puzzles(text) {
         if session.interrupted() {
             break;
         }

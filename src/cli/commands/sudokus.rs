@@ -10,8 +10,8 @@ use crate::cli::watch::{Watch, progress};
 use quadrille::limits::{End, Monitor, Report};
 use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
-use quadrille::sudoku::Board;
 use quadrille::sudoku::read::{Entry, ReadError};
+use quadrille::sudoku::{Board, write};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ pub(super) fn solve(
     writer: &mut Writer,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
     let method = match (args.solver, args.ask.engine) {
         (None, EngineKind::Auto) => Method::Auto,
         (Some(method), EngineKind::Auto) => method,
@@ -128,11 +128,11 @@ impl Job<'_> {
                     // there may be too many to keep
                     index += 1;
                     let written = if json {
-                        let answer = answer.to_string();
+                        let answer = write::line_in(answer, entry.alphabet);
                         let place = Place { file: self.file, line: entry.line, label: None };
                         write_json(&JsonAnswer { place, index, answer }, session)
                     } else {
-                        writer.board(answer, session)
+                        writer.board(answer, entry.alphabet, session)
                     };
                     if let Err(error) = written {
                         failed = Some(error);
@@ -170,8 +170,8 @@ impl Job<'_> {
                 let line = Json {
                     place: Place { file: self.file, line: entry.line, label: entry.label.as_deref() },
                     status,
-                    puzzle: Some(text_of(&entry.sudoku)),
-                    answers: kept.iter().map(ToString::to_string).collect(),
+                    puzzle: Some(text_of(entry)),
+                    answers: kept.iter().map(|answer| write::line_in(answer, entry.alphabet)).collect(),
                     count: (streamed || ask == Ask::Count).then(|| Count::of(report)),
                     nodes: Some(u128::from(report.nodes).into()),
                     guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
@@ -182,8 +182,10 @@ impl Job<'_> {
             }
             Some(Format::Csv) => {
                 let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
-                let (puzzle, answer) =
-                    (text_of(&entry.sudoku), kept.first().map_or(String::new(), ToString::to_string));
+                let (puzzle, answer) = (
+                    text_of(entry),
+                    kept.first().map_or(String::new(), |answer| write::line_in(answer, entry.alphabet)),
+                );
                 // boards hold nothing that a table would have to quote
                 let (status, nodes) = (status.word(), report.nodes);
                 Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{:.1}", micros(time))?)
@@ -193,7 +195,7 @@ impl Job<'_> {
                 (Ask::Unique, _) => writer.word(status, session),
                 (_, []) if streamed && report.solutions > 0 => Ok(()),
                 (_, []) => writer.word(status, session),
-                (_, answers) => answers.iter().try_for_each(|answer| writer.board(answer, session)),
+                (_, answers) => answers.iter().try_for_each(|answer| writer.board(answer, entry.alphabet, session)),
             },
         }
     }

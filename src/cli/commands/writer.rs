@@ -6,7 +6,8 @@ use crate::cli::session::Session;
 use anyhow::ensure;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
-use quadrille::sudoku::{Board, Sudoku, write};
+use quadrille::sudoku::read::Entry;
+use quadrille::sudoku::{Alphabet, Board, write};
 use serde::Serialize;
 use std::io::Write;
 
@@ -103,14 +104,14 @@ impl Writer {
         Ok(Writer { format: args.ask.format, json: args.ask.json, named: args.files.len() > 1, written: 0 })
     }
 
-    pub(super) fn board(&mut self, answer: &Board, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
         match self.format {
             Some(Format::Grid) => {
                 let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
                 let gap = if self.written > 0 { "\n" } else { "" };
-                write!(session.out, "{gap}{}", write::grid(answer, frame))?;
+                write!(session.out, "{gap}{}", write::grid_in(answer, frame, alphabet))?;
             }
-            _ => writeln!(session.out, "{answer}")?,
+            _ => writeln!(session.out, "{}", write::line_in(answer, alphabet))?,
         }
         self.written += 1;
         Ok(())
@@ -155,9 +156,9 @@ pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow
 }
 
 /// A puzzle as one line: its clues, or its candidates.
-pub(super) fn text_of(sudoku: &Sudoku) -> String {
-    match sudoku.candidates() {
-        None => sudoku.clues().to_string(),
-        Some(_) => write::pencilmarks(sudoku),
+pub(super) fn text_of(entry: &Entry) -> String {
+    match entry.sudoku.candidates() {
+        None => write::line_in(entry.sudoku.clues(), entry.alphabet),
+        Some(_) => write::pencilmarks(&entry.sudoku),
     }
 }

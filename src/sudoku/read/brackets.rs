@@ -213,7 +213,11 @@ impl<'a> Scanner<'a> {
             values => values.to_vec(),
         };
         let content = match cells.len() {
-            16 => self.sizes.shape(4).map_err(|fault| fault.at(cells[0].spot)).and_then(|shape| board(&cells, shape)),
+            16 => self
+                .sizes
+                .shape(4)
+                .map_err(|fault| fault.at(cells[0].spot))
+                .and_then(|shape| board(&cells, shape, self.sizes.alphabet)),
             _ => content(&cells, self.sizes),
         };
         Found { content, spots: spots(&cells), first: cells[0].spot }
@@ -237,7 +241,7 @@ impl<'a> Scanner<'a> {
             (None, Ok(shape)) if shape.size() != size => {
                 Err(Fault::Rows { expected: shape.size(), found: size }.at(spot))
             }
-            (None, Ok(shape)) => board(&cells, shape),
+            (None, Ok(shape)) => board(&cells, shape, self.sizes.alphabet),
         };
         Found { content, spots: spots(&cells), first: spot }
     }

@@ -1,7 +1,8 @@
 //! What one cell may look like, and a board made of such cells.
 
-use super::super::{Board, BoardError, Shape, ShapeError, Sudoku};
+use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
+use super::symbols;
 
 /// The text of one cell: a character, a number, or the digits that it may take.
 #[derive(Clone, Copy, Debug)]
@@ -14,11 +15,13 @@ pub(super) struct Token<'a> {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Sizes {
     pub(super) forced: Option<Shape>,
+    /// The symbols of boards above 9x9, if they are named.
+    pub(super) alphabet: Option<Alphabet>,
 }
 
 /// A board as it stands in the text, its digits perhaps in each other's way.
 pub(super) enum Content {
-    Digits(Board),
+    Digits(Board, Alphabet),
     Candidates(Shape, Vec<u32>),
 }
 
@@ -42,6 +45,7 @@ impl Sizes {
             }
             Some(shape) => Ok(shape),
             None if size * size == n_cells && self.has(size) => self.shape(size),
+            None if size * size == n_cells && size > MAX_SIZE => Err(Fault::TooLarge { size }),
             None => {
                 let nearest = (4..=32).filter(|&size| self.has(size)).map(|size| size * size);
                 let expected = nearest.min_by_key(|cells| cells.abs_diff(n_cells)).unwrap_or(81);
@@ -73,7 +77,7 @@ pub(super) fn digit_of(c: char) -> Option<u8> {
 
 /// Whether a character alone can be a cell of some board.
 pub(super) fn is_cell(c: char) -> bool {
-    is_empty(c) || digit_of(c).is_some()
+    is_empty(c) || digit_of(c).is_some() || matches!(c, 'Y' | 'y')
 }
 
 impl<'a> Token<'a> {
@@ -110,8 +114,13 @@ impl<'a> Token<'a> {
         Ok(mask)
     }
 
+    /// Whether the token is one letter, or one empty cell.
+    pub(super) fn is_letter(&self) -> bool {
+        self.is_blank() || (self.text.len() == 1 && self.text.as_bytes()[0].is_ascii_alphabetic())
+    }
+
     /// Whether the token is one empty cell.
-    fn is_blank(&self) -> bool {
+    pub(super) fn is_blank(&self) -> bool {
         let mut chars = self.text.chars();
         chars.next().is_some_and(is_empty) && chars.next().is_none()
     }
@@ -135,19 +144,20 @@ impl<'a> Token<'a> {
 }
 
 /// The board of these cells, row by row; as many as the shape has.
-pub(super) fn board(tokens: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
+pub(super) fn board(tokens: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
     let size = shape.size();
-    // candidates leave no cell empty; 12 among empty cells is a slip of the pen, not a pair of candidates
+    // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a pair of candidates
     let grouped = size <= 9
-        && tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()))
+        && tokens.iter().filter(|token| token.text.len() > 1 && token.is_ascending()).nth(1).is_some()
         && !tokens.iter().any(Token::is_blank);
     if grouped {
         let masks: Result<Vec<u32>, ReadError> = tokens.iter().map(|token| token.candidates(size)).collect();
         return Ok(Content::Candidates(shape, masks?));
     }
-    let digits: Result<Vec<u8>, ReadError> = tokens.iter().map(|token| token.digit(size)).collect();
+    let (alphabet, digits) = symbols::digits(tokens, shape, alphabet)?;
     let spot = tokens.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
-    Board::new(shape, &digits?).map(Content::Digits).map_err(|clash| Fault::Board(clash).at(spot))
+    let board = Board::new(shape, &digits).map(|board| Content::Digits(board, alphabet));
+    board.map_err(|clash| Fault::Board(clash).at(spot))
 }
 
 /// The 729 places of a 9x9 board's candidates, nine a cell.
@@ -169,7 +179,7 @@ impl Content {
     /// The puzzle, unless its clues are in each other's way; `spots` are the places of the cells in the text.
     pub(super) fn into_sudoku(self, spot_of: impl Fn(usize) -> Spot) -> Result<Sudoku, ReadError> {
         let sudoku = match self {
-            Content::Digits(board) => Sudoku::new(board),
+            Content::Digits(board, _) => Sudoku::new(board),
             Content::Candidates(shape, masks) => Sudoku::with_candidates(shape, &masks),
         };
         sudoku.map_err(|clash| {

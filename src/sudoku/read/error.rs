@@ -1,6 +1,6 @@
 //! Why a text is no sudoku, and where.
 
-use super::super::{BoardError, Shape, ShapeError};
+use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
 use std::fmt;
 use thiserror::Error;
 
@@ -69,6 +69,23 @@ pub enum Fault {
         expected: usize,
         /// The cells in the line.
         found: usize,
+    },
+    /// A board beyond the largest size.
+    #[error("a board of {size}x{size} cells is larger than {MAX_SIZE}x{MAX_SIZE}, the largest that can be read")]
+    TooLarge {
+        /// The side of the board.
+        size: usize,
+    },
+    /// Zeros beside empty cells, which can be both.
+    #[error(
+        "`0` can be a digit (0 to {}) or an empty cell (1 to {}); write empty cells alike, or choose \
+         with --symbols 0 or --symbols 1, in a program with `Reader::alphabet`",
+        Alphabet::Zero.symbol(*size as u8),
+        Alphabet::One.symbol(*size as u8)
+    )]
+    Symbols {
+        /// The side of the board.
+        size: usize,
     },
     /// A row of a grid that is too short or too long.
     #[error("expected {expected} cells in row {row}, found {found}; give all rows of a grid the same length")]

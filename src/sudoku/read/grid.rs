@@ -66,7 +66,7 @@ pub(super) fn grid<'a>(
     let content = match fault {
         Some(error) => Err(error),
         None if done < size => Err(Fault::Rows { expected: size, found: done }.at(start)),
-        None => shape().and_then(|shape| board(&cells, shape)),
+        None => shape().and_then(|shape| board(&cells, shape, sizes.alphabet)),
     };
     (content, spots)
 }
@@ -175,7 +175,7 @@ fn loose<'a>(
     }
     let spots = cells.iter().map(|cell| cell.spot).collect();
     let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
-        board(&cells, shape)
+        board(&cells, shape, sizes.alphabet)
     } else {
         // a character that belongs to no board explains more than the length of a row
         let stray = cells.iter().find(|cell| cell.digit(32).is_err()).map(|cell| cell.refused(9));

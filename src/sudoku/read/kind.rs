@@ -1,5 +1,6 @@
 //! What a line is, before anything is made of it.
 
+use super::super::Alphabet;
 use super::cells::{Content, Sizes, Token, board, digit_of, is_cell, is_empty, pencilmarks};
 use super::error::{Fault, ReadError, Spot};
 use super::row::{characters, is_rule, split};
@@ -52,7 +53,7 @@ pub(super) fn content(cells: &[Token<'_>], sizes: Sizes) -> Result<Content, Read
         return pencilmarks(cells);
     }
     match sizes.shape_of_cells(cells.len()) {
-        Ok(shape) => board(cells, shape),
+        Ok(shape) => board(cells, shape, sizes.alphabet),
         Err(fault) => {
             // a stray character explains more than a wrong length
             let stray = cells.iter().find(|cell| !cell.text.starts_with(is_cell));
@@ -91,7 +92,7 @@ pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: S
         return Kind::Whole(whole);
     }
     let row = split(line, sizes);
-    if is_title(text) && !is_plausible(&row, sizes) {
+    if is_title(text) && !is_plausible(&row, sizes) && !are_letters(&row, after, width, sizes) {
         return Kind::Title;
     }
     // longer than any row: a whole board with something wrong in it
@@ -185,6 +186,20 @@ fn is_plausible(row: &[Token<'_>], sizes: Sizes) -> bool {
     sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok())
 }
 
+/// Whether what looks like a word is a row of a board from A, as the rows around it are.
+fn are_letters(row: &[Token<'_>], mut after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
+    let fits = |row: &[Token<'_>]| row.iter().all(|token| Alphabet::Letters.digit(token.text, row.len()).is_some());
+    if row.len() > 32 {
+        // a whole board in one line
+        return sizes.shape_of_cells(row.len()).is_ok_and(|shape| shape.size() > 9) && row.iter().all(Token::is_letter);
+    }
+    if row.len() <= 9 || !sizes.has(row.len()) || !fits(row) {
+        return false;
+    }
+    let next = || after.next_line().and_then(Result::ok).map(|next| split(next, sizes));
+    width == row.len() || { next }().is_some_and(|next| next.len() == row.len() && fits(&next))
+}
+
 /// The 4x4 board in a line of 16 cells, where the line is no row of a 16x16 board.
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
@@ -220,5 +235,5 @@ pub(super) fn small_board(row: &[Token<'_>], after: Cursor<'_>, sizes: Sizes) ->
 pub(super) fn small_content(row: &[Token<'_>], sizes: Sizes) -> Result<Content, ReadError> {
     let spot = row.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
     let shape = sizes.shape(4).map_err(|fault: Fault| fault.at(spot))?;
-    board(row, shape)
+    board(row, shape, sizes.alphabet)
 }

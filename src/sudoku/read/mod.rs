@@ -14,7 +14,8 @@
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
-//! the letters `A` to `W`, in either case, or, if cells are separated, numbers. A line of 16 cells is a 4x4 board if
+//! the letters `A` to `W`, in either case, or, if cells are separated, numbers; boards above 9x9 may also begin with `0`, beside
+//! other empty cells, or have letters only, from `A`: see [`Alphabet`](super::Alphabet). A line of 16 cells is a 4x4 board if
 //! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
 //! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
 
@@ -26,6 +27,7 @@ mod kind;
 mod lines;
 mod recognize;
 mod row;
+mod symbols;
 mod table;
 mod text;
 
@@ -33,7 +35,7 @@ pub use error::{Fault, ReadError};
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
 
-use super::{Board, Shape, Sudoku};
+use super::{Alphabet, Board, Shape, Sudoku};
 use brackets::Scanner;
 use cells::{Content, Sizes, Token};
 use error::Spot;
@@ -53,6 +55,8 @@ pub struct Entry {
     pub line: usize,
     /// The answer that the text gives beside it. Nobody has checked it.
     pub solution: Option<Board>,
+    /// The symbols that it is written in.
+    pub alphabet: Alphabet,
 }
 
 /// Reads sudokus from text.
@@ -120,6 +124,13 @@ impl Reader {
     #[must_use]
     pub fn shape(mut self, shape: Shape) -> Reader {
         self.sizes.forced = Some(shape);
+        self
+    }
+
+    /// Reads boards above 9x9 in this alphabet, where their symbols leave a choice. It makes no difference whether there are numbers or characters.
+    #[must_use]
+    pub fn alphabet(mut self, alphabet: Alphabet) -> Reader {
+        self.sizes.alphabet = Some(alphabet);
         self
     }
 
@@ -304,7 +315,7 @@ impl Raw {
     /// Puts an answer beside the puzzle; one that cannot be read is an error of the whole.
     fn answer(&mut self, answer: Result<Content, ReadError>) {
         match answer {
-            Ok(Content::Digits(board)) => self.solution = Some(board),
+            Ok(Content::Digits(board, _)) => self.solution = Some(board),
             Ok(Content::Candidates(..)) => self.content = Err(Fault::Candidates.at(self.first)),
             Err(error) if self.content.is_ok() => self.content = Err(error),
             Err(_) => {}
@@ -313,8 +324,13 @@ impl Raw {
 
     fn entry(self) -> Result<Entry, ReadError> {
         let Raw { content, spots, first, label, solution } = self;
-        let sudoku = content?.into_sudoku(|cell| spots.get(cell).copied().unwrap_or(first))?;
-        Ok(Entry { sudoku, label, line: first.line, solution })
+        let content = content?;
+        let alphabet = match content {
+            Content::Digits(_, alphabet) => alphabet,
+            Content::Candidates(..) => Alphabet::One,
+        };
+        let sudoku = content.into_sudoku(|cell| spots.get(cell).copied().unwrap_or(first))?;
+        Ok(Entry { sudoku, label, line: first.line, solution, alphabet })
     }
 }
 
@@ -368,7 +384,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, ReadError> {
         let raw = one(text)?;
         match raw.content? {
-            Content::Digits(board) => Ok(board),
+            Content::Digits(board, _) => Ok(board),
             Content::Candidates(..) => Err(Fault::Candidates.at(raw.first)),
         }
     }

@@ -1,5 +1,6 @@
 //! Whether a text contains sudokus, from its first lines.
 
+use super::super::Alphabet;
 use super::cells::{Sizes, Token, is_cell, is_empty};
 use super::kind::{Kind, kind};
 use super::text::Cursor;
@@ -85,7 +86,8 @@ fn is_grid(first: &[Token<'_>], mut after: Cursor<'_>, titled: bool) -> bool {
 
 /// Whether a cell has a digit of the board, is empty, or has candidates.
 fn is_number(cell: &Token<'_>, size: usize) -> bool {
-    cell.digit(size).is_ok() || (size <= 9 && cell.is_ascending())
+    let letter = || size > 9 && Alphabet::Letters.digit(cell.text, size).is_some();
+    cell.digit(size).is_ok() || letter() || (size <= 9 && cell.is_ascending())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Tables: comma-separated values whose first line names the columns.
 
-use super::cells::{Token, is_cell};
+use super::cells::{Token, is_cell, is_empty};
 use super::error::{Fault, ReadError, Spot};
 use super::row::characters;
 use super::text::{Cursor, Line};
@@ -61,6 +61,16 @@ pub(super) fn columns(line: Line<'_>, mut after: Cursor<'_>) -> Option<Columns> 
 impl<'a> Field<'a> {
     /// Each character as a cell.
     pub(super) fn cells(self) -> Vec<Token<'a>> {
+        let words = self.text.split(' ').filter(|word| !word.is_empty());
+        let is_number = |word: &str| word.chars().all(|c| is_empty(c) || c.is_ascii_digit());
+        // numbers, as boards above 9x9 have them
+        if words.clone().count().isqrt().pow(2) == words.clone().count()
+            && words.clone().nth(99).is_some()
+            && words.clone().all(is_number)
+        {
+            let column = |word: &str| self.spot.column + word.as_ptr() as usize - self.text.as_ptr() as usize;
+            return words.map(|text| Token { text, spot: Spot { column: column(text), ..self.spot } }).collect();
+        }
         characters(&Token { text: self.text, spot: self.spot }).collect()
     }
 }

@@ -7,7 +7,7 @@ mod svg;
 
 pub use svg::svg;
 
-use super::{Board, Shape, Sudoku};
+use super::{Alphabet, Board, Shape, Sudoku};
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
@@ -44,6 +44,17 @@ pub(super) fn character(digit: u8) -> char {
 /// ```
 pub fn line(board: &Board) -> String {
     board.digits().iter().map(|&digit| character(digit)).collect()
+}
+
+/// All cells in one line, in an alphabet; numbers are separated by blanks.
+pub fn line_in(board: &Board, alphabet: Alphabet) -> String {
+    let cells: Vec<String> = board.digits().iter().map(|&digit| symbol(digit, alphabet)).collect();
+    cells.join(if alphabet.is_numbers() { " " } else { "" })
+}
+
+/// The symbol of a digit, `.` for 0.
+fn symbol(digit: u8, alphabet: Alphabet) -> String {
+    if digit == 0 { ".".into() } else { alphabet.symbol(digit) }
 }
 
 /// A line a row, each with its end.
@@ -91,35 +102,44 @@ pub fn numbers(board: &Board) -> String {
 /// # Ok::<(), quadrille::sudoku::read::ReadError>(())
 /// ```
 pub fn grid(board: &Board, frame: Frame) -> String {
+    grid_in(board, frame, Alphabet::One)
+}
+
+/// The boxed grid in an alphabet.
+pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
     let shape = board.shape();
     let (edges, bar, dash) = match frame {
         Frame::Ascii => ([['+'; 3]; 3], '|', '-'),
         Frame::Unicode => ([['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], '│', '─'),
     };
-    let mut text = rule(shape, edges[0], dash);
+    let width = if alphabet.is_numbers() { shape.size().to_string().len() } else { 1 };
+    let mut text = rule(shape, width, edges[0], dash);
     for (number, row) in board.digits().chunks(shape.size()).enumerate() {
         for part in row.chunks(shape.box_columns()) {
             text.push(bar);
-            part.iter().for_each(|&digit| text.extend([' ', character(digit)]));
+            for &digit in part {
+                // writing to a string cannot fail
+                let _ = write!(text, " {:>width$}", symbol(digit, alphabet));
+            }
             text.push(' ');
         }
         text.extend([bar, '\n']);
         let below = number + 1;
         if below == shape.size() {
-            text.push_str(&rule(shape, edges[2], dash));
+            text.push_str(&rule(shape, width, edges[2], dash));
         } else if below % shape.box_rows() == 0 {
-            text.push_str(&rule(shape, edges[1], dash));
+            text.push_str(&rule(shape, width, edges[1], dash));
         }
     }
     text
 }
 
 /// A line of the frame: its left end, its crossings and its right end.
-fn rule(shape: Shape, [left, cross, right]: [char; 3], dash: char) -> String {
+fn rule(shape: Shape, width: usize, [left, cross, right]: [char; 3], dash: char) -> String {
     let mut text = String::new();
     for part in 0..shape.box_rows() {
         text.push(if part == 0 { left } else { cross });
-        text.extend(std::iter::repeat_n(dash, 2 * shape.box_columns() + 1));
+        text.extend(std::iter::repeat_n(dash, (width + 1) * shape.box_columns() + 1));
     }
     text.extend([right, '\n']);
     text

@@ -1,0 +1,98 @@
+//! In which alphabet a board is written. The symbols of a board above 9x9 can mean several things; it is read only where one of them fits.
+
+use super::super::{Alphabet, Board, Shape};
+use super::cells::{Token, is_empty};
+use super::error::{Fault, ReadError};
+
+/// The digits of a board, and the alphabet they are written in.
+///
+/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too.
+pub(super) fn digits(
+    tokens: &[Token<'_>],
+    shape: Shape,
+    forced: Option<Alphabet>,
+) -> Result<(Alphabet, Vec<u8>), ReadError> {
+    let cells = Cells { tokens, shape };
+    if shape.size() <= 9 {
+        return cells.read(Alphabet::One);
+    }
+    let numbers =
+        tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
+    let (one, zero) = match numbers {
+        true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
+        false => (Alphabet::One, Alphabet::Zero),
+    };
+    match forced {
+        Some(Alphabet::Letters) => return cells.read(Alphabet::Letters),
+        Some(Alphabet::Zero | Alphabet::NumbersFromZero) => return cells.read(zero),
+        Some(Alphabet::One | Alphabet::Numbers) => return cells.read(one),
+        None => {}
+    }
+    if cells.has_only_letters()
+        && let Ok(letters) = cells.read(Alphabet::Letters)
+    {
+        return Ok(letters);
+    }
+    let zeros: Vec<&Token<'_>> = tokens.iter().filter(|token| token.text == "0").collect();
+    let Some(first) = zeros.first() else { return cells.read(one) };
+    let others = tokens.iter().any(|token| token.text != "0" && token.is_blank());
+    match (cells.read(zero), others) {
+        (Ok(read), _) if cells.agree(&read.1) => Ok(read),
+        (_, false) => {
+            let from_one = cells.read(one)?;
+            // a full board from 0 with one symbol wrong
+            let size = shape.size();
+            let largest = from_one.1.iter().filter(|&&digit| usize::from(digit) == size).count();
+            let nearly = (size - 1..=size + 1).contains(&zeros.len()) && largest <= 1 && cells.agree(&from_one.1);
+            if nearly { Err(Fault::Symbols { size }.at(first.spot)) } else { Ok(from_one) }
+        }
+        (from_zero, true) => {
+            let from_one = cells.read(one)?;
+            let ambiguous = match from_zero {
+                Ok(from_zero) if !cells.agree(&from_one.1) => return Ok(from_zero),
+                // more than any digit can stand for
+                Ok(_) => zeros.len() <= shape.size(),
+                Err(_) => cells.agree(&cells.only_zeros()),
+            };
+            match ambiguous {
+                true => Err(Fault::Symbols { size: shape.size() }.at(first.spot)),
+                false => Ok(from_one),
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Cells<'a> {
+    tokens: &'a [Token<'a>],
+    shape: Shape,
+}
+
+impl Cells<'_> {
+    fn read(self, alphabet: Alphabet) -> Result<(Alphabet, Vec<u8>), ReadError> {
+        let size = self.shape.size();
+        let digit = |token: &Token<'_>| match alphabet {
+            Alphabet::One => token.digit(size),
+            _ => alphabet.digit(token.text, size).ok_or_else(|| token.refused(size)),
+        };
+        let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(digit).collect();
+        Ok((alphabet, digits?))
+    }
+
+    /// Whether no digit stands in another's way.
+    fn agree(self, digits: &[u8]) -> bool {
+        Board::new(self.shape, digits).is_ok_and(|board| board.conflict().is_none())
+    }
+
+    /// The board that would be left if only the cells with a `0` had a digit.
+    fn only_zeros(self) -> Vec<u8> {
+        self.tokens.iter().map(|token| u8::from(token.text == "0")).collect()
+    }
+
+    fn has_only_letters(self) -> bool {
+        let letter = |token: &Token<'_>| token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_alphabetic();
+        let empty = |token: &Token<'_>| token.text.chars().all(is_empty);
+        self.tokens.iter().all(|token| letter(token) || empty(token))
+            && self.tokens.iter().any(|t| letter(t) && !empty(t))
+    }
+}
