@@ -1,12 +1,19 @@
 //! What a text holds, from its content or as the arguments name it. What is nothing, or two things at once, is refused.
 
-use super::{Input, Texts};
+use super::texts::Texts;
 use crate::cli::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
 use quadrille::sudoku::read::{self, ReadError, recognize};
 use std::collections::HashSet;
-use std::path::Path;
+
+/// What a file holds.
+pub(crate) enum Input {
+    /// Sudokus, to be read one after the other.
+    Sudokus(Texts),
+    /// An exact cover.
+    Cover(Box<Parsed>),
+}
 
 /// The number of lines by which a text is recognized.
 const TOLD_BY: usize = 100;
@@ -145,16 +152,6 @@ fn has_known_item(text: &str) -> bool {
     let known =
         |word: &&&str| items.contains(**word) || word.rsplit_once(':').is_some_and(|(item, _)| items.contains(item));
     !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
-}
-
-/// An argument that is a puzzle rather than the name of a file.
-pub(super) fn puzzle(argument: &Path) -> Option<Vec<u8>> {
-    let text = argument.to_str()?.as_bytes();
-    let board = match text.len() {
-        16 => read::puzzles(text).all(|puzzle| puzzle.is_ok()),
-        _ => recognize(text) == Some(read::Layout::Line),
-    };
-    board.then(|| text.to_vec())
 }
 
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names

@@ -6,43 +6,13 @@ mod texts;
 
 use super::args::{InputKind, ReadArgs};
 use super::session::Session;
-use quadrille::format::Parsed;
+pub(crate) use kind::Input;
 use quadrille::sudoku::read::{Layout, recognize};
 use source::{CHUNK, Source};
+pub(crate) use source::{is_stdin, name};
 use std::path::Path;
 pub(crate) use texts::Texts;
-use texts::end_of_boards;
-
-/// A list of boards longer than this is long.
-const LONG: usize = 1 << 18;
-
-/// What a file holds.
-pub(crate) enum Input {
-    /// Sudokus, to be read one after the other.
-    Sudokus(Texts),
-    /// An exact cover.
-    Cover(Box<Parsed>),
-}
-
-/// The name of a file in messages, escaped for the terminal.
-pub(crate) fn name(path: &Path) -> String {
-    if is_stdin(path) {
-        return "standard input".into();
-    }
-    let mut name = String::new();
-    for c in path.display().to_string().chars() {
-        match c {
-            '\'' | '"' | '\\' => name.push(c),
-            _ => name.extend(c.escape_debug()),
-        }
-    }
-    name
-}
-
-/// Whether the path stands for standard input.
-pub(crate) fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
+use texts::{LONG, end_of_boards};
 
 /// All bytes of a file.
 pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
@@ -71,16 +41,4 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
         from = bytes.len();
     }
     kind::input(bytes, args.input, source.name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_keep_what_is_harmless() {
-        assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
-        assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
-        assert_eq!(name(Path::new("-")), "standard input");
-    }
 }

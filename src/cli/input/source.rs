@@ -1,8 +1,8 @@
 //! Where bytes come from: files, standard input, and arguments that are puzzles.
 
-use super::{is_stdin, kind, name};
 use crate::cli::session::Session;
 use anyhow::{Context, bail};
+use quadrille::sudoku::read::{self, recognize};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -13,6 +13,36 @@ const BLOCK: usize = 1 << 20;
 pub(super) const CHUNK: usize = 1 << 12;
 /// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
 const MOST: usize = 1 << 30;
+
+/// The name of a file in messages, escaped for the terminal.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        return "standard input".into();
+    }
+    let mut name = String::new();
+    for c in path.display().to_string().chars() {
+        match c {
+            '\'' | '"' | '\\' => name.push(c),
+            _ => name.extend(c.escape_debug()),
+        }
+    }
+    name
+}
+
+/// Whether the path stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// An argument that is a puzzle rather than the name of a file.
+fn puzzle(argument: &Path) -> Option<Vec<u8>> {
+    let text = argument.to_str()?.as_bytes();
+    let board = match text.len() {
+        16 => read::puzzles(text).all(|puzzle| puzzle.is_ok()),
+        _ => recognize(text) == Some(read::Layout::Line),
+    };
+    board.then(|| text.to_vec())
+}
 
 /// Where bytes come from.
 pub(super) struct Source {
@@ -29,7 +59,7 @@ impl Source {
             return Ok(Source { reader: Box::new(io::stdin()), name, ends: false });
         }
         let about = match fs::metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => match kind::puzzle(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match puzzle(path) {
                 Some(text) => return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true }),
                 None => bail!("{name}: no such file"),
             },
@@ -70,4 +100,16 @@ fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     };
     bytes.truncate(from + *read.as_ref().unwrap_or(&0));
     read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_what_is_harmless() {
+        assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
+        assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
+        assert_eq!(name(Path::new("-")), "standard input");
+    }
 }

@@ -1,11 +1,12 @@
 //! Lists of sudokus, block by block.
 
-use super::LONG;
 use super::source::Source;
 use crate::cli::session::Session;
 use quadrille::sudoku::read::Lines;
 use std::io::{self, Read};
 
+/// A list of boards longer than this is long.
+pub(super) const LONG: usize = 1 << 18;
 /// The cells of a usual board.
 const CELLS: usize = 81;
 
