@@ -3,6 +3,7 @@
 mod boards;
 mod rate;
 mod reading;
+mod values;
 
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use rate::{RateArgs, RateFormat};
@@ -10,13 +11,13 @@ pub(crate) use reading::{InputKind, ReadArgs};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use quadrille::cpu::{Simd, SimdError};
+use quadrille::cpu::Simd;
 use quadrille::search::{Branching, EngineKind};
 use quadrille::solver::Method;
-use quadrille::sudoku::backtrack::Kind;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use values::{box_shape, duration, engine_names, positive, simd, size, solver_names, whole};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -457,70 +458,6 @@ pub(crate) struct StatsArgs {
     pub(crate) read: ReadArgs,
 }
 
-fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
-    use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(EngineKind::NAMES)
-        .try_map(|name| name.parse::<EngineKind>().map_err(|error| error.to_string()))
-}
-
-fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
-    use clap::builder::TypedValueParser as _;
-    let value = |method: Method| {
-        let value = clap::builder::PossibleValue::new(method.to_string());
-        // the old name
-        if method == Method::Backtrack(Kind::Lazy) { value.alias("backtrack:judge") } else { value }
-    };
-    clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
-        .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
-}
-
-fn simd(name: &str) -> Result<Simd, String> {
-    let simd: Simd = name.parse().map_err(|error: SimdError| error.to_string())?;
-    simd.check().map(|_| simd).map_err(|missing| missing.to_string())
-}
-
-/// A positive number.
-fn positive(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
-}
-
-fn whole(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| "expected a whole number".into())
-}
-
-/// `10`, `1.5s`, `500ms`, `2m`, `1h`; not 0.
-fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "expected a time such as 10, 500ms, 1.5s, 2m or 1h".to_owned();
-    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "ms" => 1e-3,
-        "us" => 1e-6,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
-    let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
-    if time.is_zero() { Err("a time limit of 0 allows nothing; omit it for no limit".into()) } else { Ok(time) }
-}
-
-/// `6x10` or `3x4x5`: width, height and perhaps depth.
-fn size(text: &str) -> Result<[usize; 3], String> {
-    let sides: Option<Vec<usize>> = text.split('x').map(|side| side.parse().ok()).collect();
-    match sides.as_deref() {
-        Some(&[width, height]) => Ok([width, height, 1]),
-        Some(&[width, height, depth]) => Ok([width, height, depth]),
-        _ => Err("expected a size such as 6x10 or 3x4x5".into()),
-    }
-}
-
-/// `2x3`: two rows, three columns.
-fn box_shape(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    parts.ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -529,15 +466,5 @@ mod tests {
     fn the_arguments_are_consistent() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn reads_times() {
-        assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
-        for text in ["", "0", "0ms", "-1", "x", "1d", "1e400", "."] {
-            assert!(duration(text).is_err(), "{text}");
-        }
     }
 }

@@ -151,7 +151,7 @@ impl Session {
         self.at_once_or("", work)
     }
 
-    /// The same; at such an end a note says `interrupted`, and these words.
+    /// The same; at such an end a note reads `interrupted`, and these words.
     pub(crate) fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         let set = |words: &str| words.clone_into(&mut self.stop.words.lock().unwrap_or_else(PoisonError::into_inner));
         self.out.flush()?;

@@ -1,6 +1,8 @@
 //! The arguments for canonical forms and for new sudokus.
 
-use super::{Format, ReadArgs, box_shape, duration, simd};
+use super::Format;
+use super::reading::ReadArgs;
+use super::values::{box_shape, duration, simd};
 use clap::{Args, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};

@@ -1,6 +1,7 @@
 //! The arguments of `rate`.
 
-use super::{ReadArgs, duration};
+use super::reading::ReadArgs;
+use super::values::duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use quadrille::sudoku::logic::{Technique, UnknownTechnique};

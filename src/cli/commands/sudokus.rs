@@ -90,7 +90,7 @@ struct Job<'a> {
     solver: Box<dyn Solver>,
     args: &'a AskArgs,
     file: &'a str,
-    /// There are several puzzles: of many answers it is said whose they are.
+    /// There are several puzzles: answers name theirs.
     titled: bool,
     /// For whoever looks on: the puzzles done, and the search under way.
     now: Arc<Mutex<(u64, Arc<Monitor>)>>,
