@@ -139,6 +139,10 @@ fn whole(line: Line<'_>, sizes: Sizes) -> Option<Whole<'_>> {
             boards.push(characters(&Token { text: cells, spot }).collect());
             label.push_str(rest);
         } else {
+            // cells that are cut off are no label of a smaller board behind them
+            if boards.is_empty() && !cells.is_empty() && (rest.starts_with('#') || cells.contains(['.', '*', '_'])) {
+                return None;
+            }
             label.push_str(word);
         }
         column += word.chars().count();

@@ -50,8 +50,8 @@ pub(super) fn digits(
             let from_one = cells.read(one)?;
             let ambiguous = match from_zero {
                 Ok(from_zero) if !cells.agree(&from_one.1) => return Ok(from_zero),
-                // more than any digit can stand for
-                Ok(_) => zeros.len() <= shape.size(),
+                // more than any digit can stand for, even with one that is wrong
+                Ok(_) => zeros.len() <= shape.size() + 1,
                 Err(_) => cells.agree(&cells.only_zeros()),
             };
             match ambiguous {

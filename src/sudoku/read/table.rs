@@ -79,7 +79,8 @@ impl Columns {
     /// The fields of a line.
     pub(super) fn record<'a>(&self, line: Line<'a>) -> Result<Record<'a>, ReadError> {
         let fields = fields(line, self.mark);
-        let Some(&puzzle) = fields.get(self.puzzle) else {
+        let too_many = fields.iter().skip(self.n).any(|field| !field.text.is_empty());
+        let Some(&puzzle) = fields.get(self.puzzle).filter(|_| !too_many) else {
             let fault = Fault::Field { name: self.name.clone(), expected: self.n, found: fields.len() };
             return Err(fault.at(Spot { line: line.number, column: line.text.chars().count() + 1 }));
         };
