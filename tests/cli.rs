@@ -180,8 +180,13 @@ mod processes {
     #[cfg(target_os = "linux")]
     fn devices() {
         let full = || File::options().write(true).open("/dev/full").unwrap();
-        for args in [&["puzzle", "queens", "8", "--all"][..], &["solve", "--json", "puzzles/sudoku/easy.sdm"], &["man"]]
-        {
+        for args in [
+            &["puzzle", "queens", "8", "--all"][..],
+            &["solve", "--json", "puzzles/sudoku/easy.sdm"],
+            &["man"],
+            &["--version"],
+            &["solve", "--help"],
+        ] {
             let output = quadrille(args).stdout(full()).output().unwrap();
             let why = "error: standard output: No space left on device (os error 28)\n";
             assert_eq!(run_output(&output), ends(2, "", why), "{args:?}");
@@ -193,6 +198,45 @@ mod processes {
         // no end, but a NUL at once
         let zero = "error: /dev/zero: line 1, column 1: expected text, found a NUL character; is this a binary file?\n";
         assert_eq!(run_output(&quadrille(&["solve", "/dev/zero"]).output().unwrap()), ends(2, "", zero));
+    }
+
+    /// `solve f >> f` would read what it writes.
+    #[test]
+    fn an_input_that_is_the_output() {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("both.txt");
+        for args in [&["solve", "both.txt"][..], &["check", "other.txt", "both.txt"], &["canon", "both.txt"]] {
+            fs::write(&path, BOARD).unwrap();
+            let out = File::options().append(true).open(&path).unwrap();
+            let output = quadrille(args).current_dir(path.parent().unwrap()).stdout(out).output().unwrap();
+            let why = "error: both.txt: is the output too; write to another file\n";
+            assert_eq!(run_output(&output), ends(2, "", why), "{args:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), BOARD, "{args:?}");
+        }
+    }
+
+    #[test]
+    fn ten_errors_and_their_number() {
+        let list = format!("{BOARD}\n53\n").repeat(30);
+        for args in [&["solve"][..], &["canon"], &["rate"]] {
+            let (code, _, err) = run(args, list.as_bytes());
+            assert_eq!((code, err.lines().count()), (Some(2), 11), "{args:?}: {err}");
+            assert!(err.ends_with("\nerror: 30 errors in total, 20 of them not shown\n"), "{args:?}: {err}");
+        }
+    }
+
+    /// The time of a whole run, and what is known then.
+    #[test]
+    fn a_budget() {
+        let empty = ".".repeat(81);
+        let args = ["solve", "--count", "--budget", "200ms", "--solver", "cover:links"];
+        let (code, out, err) = run(&args, format!("{BOARD}\n{empty}\n{BOARD}\n").as_bytes());
+        assert_eq!((code, out.as_str()), (Some(3), "1\nstopped\n"), "{err}");
+        assert!(err.contains(":2: stopped by the time of --budget after ") && err.contains(" at least "), "{err}");
+        assert!(err.ends_with(": stopped by the time of --budget after 2 puzzles\n"), "{err}");
+        // waiting for input, too
+        let mut child = quadrille(&["solve", "--budget", "50ms"]).stdin(Stdio::piped()).spawn().unwrap();
+        let _open = child.stdin.take();
+        assert_eq!(child.wait().unwrap().code(), Some(3));
     }
 
     #[test]

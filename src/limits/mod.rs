@@ -91,7 +91,7 @@ impl Monitor {
     }
 
     /// A monitor that is cancelled with this one, and counts for itself: for a search that is a part of something larger.
-    pub(crate) fn part(&self) -> Arc<Monitor> {
+    pub fn part(&self) -> Arc<Monitor> {
         Monitor::with_flag(Arc::clone(&self.cancel))
     }
 
