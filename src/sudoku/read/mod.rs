@@ -15,7 +15,7 @@
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
 //! the letters `A` to `W`, in either case, or, if cells are separated, numbers; boards above 9x9 may also begin with `0`, beside
-//! other empty cells, or have letters only, from `A`: see [`Alphabet`](super::Alphabet). A line of 16 cells is a 4x4 board if
+//! other empty cells, or have letters only, from `A`: see [`Alphabet`]. A line of 16 cells is a 4x4 board if
 //! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
 //! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
 
