@@ -48,6 +48,9 @@ pub fn line(board: &Board) -> String {
 
 /// All cells in one line, in an alphabet; numbers are separated by blanks.
 pub fn line_in(board: &Board, alphabet: Alphabet) -> String {
+    if alphabet == Alphabet::One {
+        return board.digits().iter().map(|&digit| character(digit)).collect();
+    }
     let cells: Vec<String> = board.digits().iter().map(|&digit| symbol(digit, alphabet)).collect();
     cells.join(if alphabet.is_numbers() { " " } else { "" })
 }
