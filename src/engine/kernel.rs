@@ -45,25 +45,19 @@ pub struct Candidate {
     pub children: u32,
 }
 
-/// Chooses one of several items to branch on, or leaves that to the engine.
+type Choose = dyn Fn(&[Candidate]) -> Option<Candidate> + Send + Sync;
+
+/// Chooses one of several candidates to branch on, or leaves that to the engine.
 #[derive(Clone)]
 pub(crate) struct Chooser(Arc<Choose>);
 
-pub(crate) type Choose = dyn Fn(&[Candidate]) -> Option<ItemId> + Send + Sync;
-
 impl Chooser {
-    pub(crate) fn new(choose: Arc<Choose>) -> Chooser {
-        Chooser(choose)
+    pub(crate) fn new(choose: impl Fn(&[Candidate]) -> Option<Candidate> + Send + Sync + 'static) -> Chooser {
+        Chooser(Arc::new(choose))
     }
 
-    /// The candidate that is chosen, if one is.
-    ///
-    /// # Panics
-    /// If it is none of these.
     pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Candidate> {
-        let item = (self.0)(candidates)?;
-        let chosen = candidates.iter().find(|candidate| candidate.item == item);
-        Some(*chosen.expect("the item chosen to branch on is one of the candidates"))
+        (self.0)(candidates)
     }
 }
 

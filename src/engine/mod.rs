@@ -39,7 +39,7 @@ pub use kernel::{Candidate, Node, Unsupported};
 pub use walker::Step;
 
 pub(crate) use costs::ReducedCosts;
-pub(crate) use kernel::{Choose, Chooser};
+pub(crate) use kernel::Chooser;
 pub(crate) use walker::{Counters, Misfit, Stop, Unwanted, Walker};
 
 use crate::cpu::InstructionSet;

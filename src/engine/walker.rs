@@ -221,8 +221,6 @@ pub(crate) struct Walker {
     last: Option<Node>,
     /// The engine is in the middle of a step; if visible from outside, the step has panicked.
     moving: bool,
-    /// The engine was given a chooser.
-    hooked: bool,
 }
 
 impl Clone for Walker {
@@ -234,7 +232,7 @@ impl Clone for Walker {
 impl Walker {
     /// A search of the whole tree of a fresh engine.
     pub(crate) fn new(engine: impl Kernel) -> Self {
-        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false, hooked: false }
+        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false }
     }
 
     /// Calls something on the engine that may panic; after a panic the engine is not used again.
@@ -388,15 +386,14 @@ impl Walker {
         self.course.pruning.get_or_insert_default().unwanted = Some(unwanted);
     }
 
-    /// Whether nodes are skipped by [`set_unwanted`](Walker::set_unwanted), or items chosen by [`set_chooser`](Walker::set_chooser).
-    pub(crate) fn is_hooked(&self) -> bool {
-        self.hooked || self.course.pruning.as_ref().is_some_and(|pruning| pruning.unwanted.is_some())
+    /// Whether nodes are skipped by [`set_unwanted`](Walker::set_unwanted).
+    pub(crate) fn has_unwanted(&self) -> bool {
+        self.course.pruning.as_ref().is_some_and(|pruning| pruning.unwanted.is_some())
     }
 
     /// Lets somebody else choose the items to branch on, before anything else; false where the engine cannot.
     pub(crate) fn set_chooser(&mut self, chooser: &Chooser) -> bool {
-        self.hooked = self.moved(|engine, _| engine.set_chooser(chooser));
-        self.hooked
+        self.moved(|engine, _| engine.set_chooser(chooser))
     }
 
     /// From now on visits only nodes that can lead to a solution of at most this cost; none, if there can be none.

@@ -1,10 +1,12 @@
 //! What a caller may decide during a search: which parts of the tree are not wanted, and which item is next.
 
 use super::part::WayBack;
-use crate::engine::{Candidate, Choose, Chooser, Unwanted, Walker};
+use crate::engine::{Candidate, Chooser, Unwanted, Walker};
 use crate::problem::{ItemId, Problem};
 use std::fmt;
 use std::sync::Arc;
+
+type Choose = dyn Fn(&[Candidate]) -> Option<ItemId> + Send + Sync;
 
 /// Functions of the caller that a search asks.
 #[derive(Clone, Default)]
@@ -49,11 +51,11 @@ fn chooser(choose: &Arc<Choose>, problem: &Problem, searched: &Problem) -> Choos
     let origin = |item: ItemId| problem.find_item(searched.item_name(item));
     let origins: Vec<Option<ItemId>> = searched.items().map(origin).collect();
     let choose = Arc::clone(choose);
-    Chooser::new(Arc::new(move |candidates| {
+    Chooser::new(move |candidates| {
         let origin = |candidate: &Candidate| origins[candidate.item.index()];
         let known = candidates.iter().filter_map(|c| Some(Candidate { item: origin(c)?, ..*c }));
         let item = choose(&known.collect::<Vec<_>>())?;
         let chosen = candidates.iter().find(|candidate| origin(candidate) == Some(item));
-        Some(chosen.expect("the item chosen to branch on is one of the candidates").item)
-    }))
+        Some(*chosen.expect("the item chosen to branch on is one of the candidates"))
+    })
 }

@@ -131,7 +131,7 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        if self.limits.solutions.is_none() && !self.walker.is_hooked() {
+        if self.limits.solutions.is_none() && !self.walker.has_unwanted() {
             self.run(true, u64::MAX);
         } else {
             while self.advance().is_some() {}
