@@ -69,6 +69,7 @@ pub mod baseline;
 pub mod compare;
 pub mod cpu;
 pub mod engine;
+pub mod family;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;

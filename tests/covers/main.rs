@@ -10,6 +10,7 @@ mod bad_cover;
 mod branching;
 mod cheapest;
 mod engines;
+mod family;
 mod format;
 mod known_numbers;
 mod made;

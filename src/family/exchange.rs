@@ -1,0 +1,141 @@
+//! Items that can be exchanged: swapping two of them takes the options to themselves.
+//!
+//! How many of such items are covered decides what is left, not which. So a state is changed to the one in which those are covered that come
+//! first: perfect matchings of the complete graph on 40 points have 20 states then.
+
+use super::graph::Graph;
+use super::plan::State;
+use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
+use std::collections::HashMap;
+
+/// Smaller classes save less than they cost.
+const LEAST: usize = 3;
+
+/// The most words of sets of members that come first.
+const MAX_WORDS: usize = 1 << 20;
+
+/// The classes of items that can be exchanged, of three members or more.
+pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
+    let mut alike: HashMap<(bool, Vec<u64>), Vec<ItemId>> = HashMap::new();
+    for item in problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE) {
+        let mut row = graph.row(item.index()).to_vec();
+        // two of them share an option and all neighbors, or none and all other neighbors
+        alike.entry((true, row.clone())).or_default().push(item);
+        row[item.index() / 64] &= !(1 << (item.index() % 64));
+        alike.entry((false, row)).or_default().push(item);
+    }
+    let mut groups: Vec<Vec<ItemId>> = alike.into_values().filter(|group| group.len() >= LEAST).collect();
+    if groups.is_empty() {
+        return groups;
+    }
+    groups.sort_unstable();
+    let options = Options::new(problem);
+    let mut found: Vec<Vec<ItemId>> = Vec::new();
+    for group in groups {
+        let mut rest = group;
+        while let Some(&first) = rest.first() {
+            let (class, others) = rest.iter().partition(|&&item| item == first || options.can_swap(first, item));
+            rest = others;
+            found.push(class);
+        }
+    }
+    found.retain(|class| class.len() >= LEAST);
+    found
+}
+
+/// An option without its number: items and colors, ascending.
+type Shape = Vec<(u32, u32)>;
+
+/// How often each option is there.
+struct Options<'p> {
+    problem: &'p Problem,
+    counts: HashMap<Shape, u32>,
+    of_item: Vec<Vec<OptionId>>,
+}
+
+impl<'p> Options<'p> {
+    fn new(problem: &'p Problem) -> Options<'p> {
+        let mut of_item = vec![Vec::new(); problem.n_items()];
+        let mut counts: HashMap<Shape, u32> = HashMap::new();
+        for option in problem.options() {
+            problem.entries(option).iter().for_each(|entry| of_item[entry.item.index()].push(option));
+            *counts.entry(shape(problem, option, |item| item)).or_default() += 1;
+        }
+        Options { problem, counts, of_item }
+    }
+
+    fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
+        let swap = |item| match item {
+            item if item == a => b,
+            item if item == b => a,
+            other => other,
+        };
+        let touched = || self.of_item[a.index()].iter().chain(&self.of_item[b.index()]);
+        touched().all(|&option| {
+            let count = |shape: Shape| self.counts.get(&shape).copied().unwrap_or(0);
+            count(shape(self.problem, option, |item| item)) == count(shape(self.problem, option, swap))
+        })
+    }
+}
+
+fn shape(problem: &Problem, option: OptionId, renamed: impl Fn(ItemId) -> ItemId) -> Shape {
+    let entries = problem.entries(option).iter();
+    let mut shape: Shape =
+        entries.map(|entry| (renamed(entry.item).number(), entry.color.map_or(0, Color::number))).collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// The members of a class that have a bit in the states of one step.
+#[derive(Clone, Debug)]
+struct Present<const W: usize> {
+    all: State<W>,
+    /// The first `n` of them, for each `n`.
+    first: Vec<State<W>>,
+}
+
+/// The classes present at each step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Classes<const W: usize> {
+    at: Vec<Vec<Present<W>>>,
+    n_words: usize,
+}
+
+/// A member's bit in a state, as word and mask, and the first and the last step at which the item matters.
+pub(super) type Member = (usize, u64, (usize, usize));
+
+impl<const W: usize> Classes<W> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.at.is_empty()
+    }
+
+    /// Adds a class, unless it would take too much memory.
+    pub(super) fn add(&mut self, mut members: Vec<Member>, n_steps: usize) {
+        members.sort_unstable_by_key(|member| member.2.1);
+        self.n_words += members.len() * members.len() * W;
+        if members.len() < LEAST || self.n_words > MAX_WORDS {
+            return;
+        }
+        self.at.resize(n_steps + 1, Vec::new());
+        for (step, classes) in self.at.iter_mut().enumerate() {
+            let mut set = [0; W];
+            let mut first = vec![set];
+            for &(word, mask, _) in members.iter().filter(|member| member.2.0 < step && step <= member.2.1) {
+                set[word] |= mask;
+                first.push(set);
+            }
+            if first.len() > 2 {
+                classes.push(Present { all: set, first });
+            }
+        }
+    }
+
+    /// Covers the members that come first instead of those that are covered.
+    #[inline(never)]
+    pub(super) fn make_canonical(&self, step: usize, state: &mut State<W>) {
+        for class in &self.at[step] {
+            let n: u32 = (0..W).map(|w| (state[w] & class.all[w]).count_ones()).sum();
+            *state = std::array::from_fn(|w| state[w] & !class.all[w] | class.first[n as usize][w]);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A diagram from layers that are kept: forward for the states, backward for the nodes.
+
+use super::diagram::{Arc, Diagram, END, Maker};
+use super::meter::{Halt, Meter};
+use super::plan::Plan;
+use super::table::Table;
+
+/// A successor of a state.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    label: u32,
+    step: u32,
+    state: u32,
+}
+
+/// The successors of all states of a step.
+#[derive(Clone, Debug, Default)]
+struct Followed {
+    /// Where those of each state end.
+    ends: Vec<u32>,
+    next: Vec<Next>,
+}
+
+/// No solution leads through the state.
+const DEAD: u32 = u32::MAX;
+
+/// The diagram, if work and memory are enough.
+pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+    let n_steps = plan.n_steps();
+    let mut layers: Vec<Option<Table<W>>> = (0..=n_steps).map(|_| None).collect();
+    let mut all = Vec::with_capacity(n_steps);
+    let (start, state) = plan.start();
+    layers[start].insert(Table::new()).insert(state);
+    let mut held = 0;
+    for step in 0..n_steps {
+        let mut followed = Followed::default();
+        if let Some(layer) = layers[step].take() {
+            for from in 0..layer.len() {
+                plan.successors(step, &layer.state(from), |label, to, state| {
+                    let state = layers[to].get_or_insert_with(Table::new).insert(state) as u32;
+                    followed.next.push(Next { label, step: to as u32, state });
+                });
+                followed.ends.push(followed.next.len() as u32);
+                let before = followed.ends.iter().rev().nth(1).copied().unwrap_or(0);
+                meter.work(1 + followed.next.len() as u64 - u64::from(before))?;
+            }
+        }
+        held += followed.next.capacity() * size_of::<Next>() + followed.ends.capacity() * 8;
+        if followed.next.len() > 1 << 12 || step % 64 == 0 {
+            let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
+            meter.holds(held + pending)?;
+        }
+        all.push(followed);
+    }
+    backward(&all, (start, 0), held, meter)
+}
+
+fn backward(all: &[Followed], start: (usize, usize), held: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+    let mut maker = Maker::new();
+    let mut nodes: Vec<Vec<u32>> = vec![Vec::new(); all.len()];
+    nodes.push(vec![END]);
+    let mut arcs = Vec::new();
+    for (step, followed) in all.iter().enumerate().rev() {
+        let mut from = 0;
+        let mut of_step = Vec::with_capacity(followed.ends.len());
+        for &end in &followed.ends {
+            meter.work(1)?;
+            arcs.clear();
+            for next in &followed.next[from..end as usize] {
+                let to = nodes[next.step as usize][next.state as usize];
+                if to != DEAD {
+                    arcs.push(Arc { label: next.label, to });
+                }
+            }
+            from = end as usize;
+            of_step.push(maker.node(&arcs).unwrap_or(DEAD));
+        }
+        nodes[step] = of_step;
+        meter.holds(held + maker.bytes())?;
+    }
+    let root = nodes[start.0].get(start.1).copied().filter(|&root| root != DEAD);
+    Ok(maker.finish(root))
+}

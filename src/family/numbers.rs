@@ -1,0 +1,109 @@
+//! Many natural numbers of one size in words, as large as the largest asks for.
+
+use num_bigint::BigUint;
+
+/// The numbers; each has `width` words, the lowest first.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    width: usize,
+    words: Vec<u64>,
+}
+
+impl Numbers {
+    pub(super) fn new(width: usize) -> Numbers {
+        Numbers { width, words: Vec::new() }
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.len() / self.width
+    }
+
+    pub(super) fn get(&self, number: usize) -> &[u64] {
+        &self.words[number * self.width..][..self.width]
+    }
+
+    pub(super) fn push(&mut self, low: u64) {
+        self.words.push(low);
+        self.words.resize(self.words.len() + self.width - 1, 0);
+    }
+
+    /// Adds number `from` of others, which are not wider, to number `to`; to a new number, if there is none yet. A carry out of the last
+    /// word is lost.
+    #[inline(always)]
+    pub(super) fn add(&mut self, to: usize, others: &Numbers, from: usize) {
+        match self.width {
+            1 if to < self.words.len() => self.words[to] = self.words[to].wrapping_add(others.words[from]),
+            1 => self.words.push(others.words[from]),
+            _ => self.add_wide(to, others, from),
+        }
+    }
+
+    fn add_wide(&mut self, to: usize, others: &Numbers, from: usize) {
+        let (start, more) = (to * self.width, others.get(from));
+        if start == self.words.len() {
+            self.words.extend_from_slice(more);
+            self.words.resize(start + self.width, 0);
+            return;
+        }
+        let mut carry = false;
+        for (n, word) in self.words[start..start + self.width].iter_mut().enumerate() {
+            let (sum, over) = word.overflowing_add(more.get(n).copied().unwrap_or(0));
+            let (sum, again) = sum.overflowing_add(u64::from(carry));
+            (*word, carry) = (sum, over | again);
+        }
+    }
+
+    /// Adds one of the numbers to another.
+    pub(super) fn add_within(&mut self, to: usize, from: usize) {
+        let (to, from, width) = (to * self.width, from * self.width, self.width);
+        let mut carry = false;
+        for n in 0..width {
+            let (sum, over) = self.words[to + n].overflowing_add(self.words[from + n]);
+            let (sum, again) = sum.overflowing_add(u64::from(carry));
+            (self.words[to + n], carry) = (sum, over | again);
+        }
+        debug_assert!(!carry, "the numbers are wide enough");
+    }
+
+    /// An upper bound on the logarithm to base 2 of one number, minus infinity for zero.
+    pub(super) fn log2(&self, number: usize) -> f64 {
+        let words = self.get(number);
+        let top = words.iter().rposition(|&word| word != 0);
+        top.map_or(f64::NEG_INFINITY, |top| (words[top] as f64 + 1.0).log2() + (64 * top) as f64)
+    }
+
+    pub(super) fn is_zero(&self, number: usize) -> bool {
+        self.get(number).iter().all(|&word| word == 0)
+    }
+
+    /// The same numbers with more words.
+    pub(super) fn widen(&mut self, width: usize) {
+        let mut wider = Vec::with_capacity(self.len() * width);
+        for number in self.words.chunks_exact(self.width) {
+            wider.extend_from_slice(number);
+            wider.resize(wider.len() + width - self.width, 0);
+        }
+        (self.width, self.words) = (width, wider);
+    }
+
+    /// An upper bound on the logarithm to base 2 of the sum of all.
+    pub(super) fn log2_of_sum(&self) -> f64 {
+        // as multiples of 2^(64 * (width - 1)), rounded up
+        let top: f64 = self.words.chunks_exact(self.width).map(|number| number[self.width - 1] as f64).sum();
+        let below = if self.width > 1 { self.len() as f64 } else { 0.0 };
+        (top + below).max(1.0).log2() + (64 * (self.width - 1)) as f64 + 1e-6
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.words.capacity() * 8
+    }
+}
+
+/// The number of these words.
+pub(super) fn big(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+}

@@ -1,0 +1,166 @@
+//! An order of the primary items with a narrow frontier.
+//!
+//! When the first items of the order are covered, what is left depends only on which of the items that share an option with them are covered
+//! too: these are the *frontier*. Candidates are the given order, orders that add as few items as possible to the frontier, and
+//! breadth-first ones (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is taken.
+
+use super::graph::{Graph, elements};
+use crate::problem::ItemId;
+
+/// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
+const SEEDS: usize = 6;
+
+/// Beyond this many steps, an order is sought from one item only.
+const COSTLY: usize = 1 << 20;
+
+/// Which rule gave an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rule {
+    Given,
+    Greedy,
+    Breadth,
+    Backwards,
+}
+
+impl Rule {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Rule::Given => "given",
+            Rule::Greedy => "greedy",
+            Rule::Breadth => "breadth-first",
+            Rule::Backwards => "breadth-first, reversed",
+        }
+    }
+}
+
+/// An order of the primary items, and what it is expected to cost.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    pub(super) items: Vec<ItemId>,
+    pub(super) rule: Rule,
+    pub(super) width: Width,
+}
+
+/// How wide the frontier of an order becomes, in bits.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Width {
+    /// The logarithm to base 2 of the states that the frontiers have room for, all together: an upper bound on the states there are.
+    pub(super) states: f64,
+    pub(super) widest: f64,
+}
+
+impl Order {
+    /// The best order that is found.
+    pub(super) fn best(graph: &Graph) -> Order {
+        let given: Vec<usize> = (0..graph.n_primary).collect();
+        let mut best = (width(graph, &given), Rule::Given, given);
+        let mut consider = |order: Vec<usize>, rule| {
+            let width = width(graph, &order);
+            if width.states < best.0.states - 1e-9 {
+                best = (width, rule, order);
+            }
+        };
+        for seed in seeds(graph) {
+            consider(greedy(graph, seed), Rule::Greedy);
+            let mut order = breadth_first(graph, seed);
+            consider(order.clone(), Rule::Breadth);
+            order.reverse();
+            consider(order, Rule::Backwards);
+        }
+        let (width, rule, order) = best;
+        Order { items: order.into_iter().map(|item| ItemId::new(item as u32)).collect(), rule, width }
+    }
+}
+
+/// Where to begin: the items with the fewest neighbors.
+fn seeds(graph: &Graph) -> Vec<usize> {
+    let mut seeds: Vec<usize> = (0..graph.n_primary).collect();
+    seeds.sort_by_key(|&item| graph.degree(item));
+    let costly = graph.n_primary * graph.n_primary * graph.n_words > COSTLY;
+    seeds.truncate(if costly { 1 } else { SEEDS });
+    seeds
+}
+
+fn width(graph: &Graph, order: &[usize]) -> Width {
+    // a secondary item leaves the frontier with the last item that shares an option with it
+    let mut leaves = vec![0.0; order.len()];
+    let mut seen = vec![0; graph.n_words];
+    for (step, &item) in order.iter().enumerate().rev() {
+        leaves[step] += graph.bits[item];
+        let fresh = graph.row(item).iter().zip(&seen).map(|(row, seen)| row & !seen);
+        leaves[step] +=
+            elements(fresh).filter(|&other| other >= graph.n_primary).map(|other| graph.bits[other]).sum::<f64>();
+        graph.touch(item, &mut seen);
+    }
+    let mut touched = vec![0; graph.n_words];
+    let (mut present, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64);
+    for (&item, left) in order.iter().zip(&leaves) {
+        present += graph.new_bits(item, &touched);
+        if touched[item / 64] >> (item % 64) & 1 == 0 && graph.row(item)[item / 64] >> (item % 64) & 1 == 0 {
+            // it has no option: it was never there
+            present += graph.bits[item];
+        }
+        graph.touch(item, &mut touched);
+        present -= left;
+        widest = widest.max(present);
+        states += present.exp2();
+    }
+    Width { states: states.log2(), widest }
+}
+
+/// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest.
+fn greedy(graph: &Graph, seed: usize) -> Vec<usize> {
+    let mut touched = vec![0; graph.n_words];
+    let mut done = vec![false; graph.n_primary];
+    // the primary items of the frontier, the oldest first
+    let mut frontier: Vec<usize> = Vec::new();
+    let mut order = Vec::with_capacity(graph.n_primary);
+    let mut outside = by_degree(graph);
+    let mut next = Some(seed);
+    loop {
+        let chosen =
+            next.take().or_else(|| least(graph, &frontier, &touched)).or_else(|| outside.find(|&item| !done[item]));
+        let Some(item) = chosen else { return order };
+        done[item] = true;
+        order.push(item);
+        frontier.retain(|&other| other != item);
+        let fresh = graph.row(item).iter().zip(&touched).map(|(row, touched)| row & !touched);
+        frontier.extend(elements(fresh).filter(|&other| other < graph.n_primary && !done[other]));
+        graph.touch(item, &mut touched);
+    }
+}
+
+fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
+    let added = frontier.iter().map(|&item| (graph.new_bits(item, touched), item));
+    // of equal ones, the first
+    added.reduce(|least, other| if other.0 < least.0 { other } else { least }).map(|(_, item)| item)
+}
+
+fn by_degree(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
+    let mut items: Vec<usize> = (0..graph.n_primary).collect();
+    items.sort_by_key(|&item| graph.degree(item));
+    items.into_iter()
+}
+
+fn breadth_first(graph: &Graph, seed: usize) -> Vec<usize> {
+    let mut seen = vec![false; graph.n_primary];
+    let mut order: Vec<usize> = Vec::with_capacity(graph.n_primary);
+    let mut outside = by_degree(graph);
+    let mut next = Some(seed);
+    while let Some(start) = next.or_else(|| outside.find(|&item| !seen[item])) {
+        next = None;
+        let mut at = order.len();
+        seen[start] = true;
+        order.push(start);
+        while let Some(&item) = order.get(at) {
+            at += 1;
+            let mut found: Vec<usize> =
+                elements(graph.row(item).iter().copied()).take_while(|&other| other < graph.n_primary).collect();
+            found.retain(|&other| !seen[other]);
+            found.sort_by_key(|&other| graph.degree(other));
+            found.iter().for_each(|&other| seen[other] = true);
+            order.extend(found);
+        }
+    }
+    order
+}

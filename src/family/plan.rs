@@ -1,0 +1,425 @@
+//! The steps of a frontier: which options each has, and what they do to a state.
+//!
+//! The items are taken in an order. An option belongs to the first of its primary items, and is chosen when that is covered. A state is what
+//! options chosen before forbid to those that come after: a bit for an item that may be covered once, a color, a count. Items that no
+//! option has touched yet, and those that no later option has, take no place in it, so a few words are enough for problems of any size.
+
+use super::exchange::Classes;
+use crate::problem::{ItemId, OptionId, Problem};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What has been chosen, as far as it matters to what comes.
+pub(super) type State<const W: usize> = [u64; W];
+
+/// A solution without this option passes here: the label of an arc that chooses nothing.
+pub(super) const WITHOUT: u32 = 1 << 31;
+
+/// Nothing is decided here.
+pub(super) const NOTHING: u32 = u32::MAX;
+
+/// The most words of a state.
+pub(super) const MAX_WORDS: usize = 8;
+
+/// Where an item's part of a state is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Field {
+    word: usize,
+    shift: u32,
+    bits: u32,
+}
+
+impl Field {
+    fn mask(self) -> u64 {
+        (u64::MAX >> (64 - self.bits)) << self.shift
+    }
+}
+
+/// What of a state an option looks at besides bits.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    word: usize,
+    mask: u64,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What {
+    /// It must be empty or have this color, and has it afterwards.
+    Color(u64),
+    /// It must be less than this, and is one more afterwards: this much.
+    Count { most: u64, one: u64 },
+}
+
+/// An option at its step.
+#[derive(Clone, Debug)]
+struct Take<const W: usize> {
+    label: u32,
+    clash: State<W>,
+    set: State<W>,
+    looks: Range<u32>,
+}
+
+/// A step: one item that is covered once, or one option of an item that is covered otherwise.
+#[derive(Clone, Debug)]
+struct Step<const W: usize> {
+    /// The bit of the item: if it is set, the step is passed over. None, if no earlier option has the item.
+    covered: (usize, u64),
+    /// The step may choose nothing; this is the label then.
+    pass: Option<u32>,
+    /// So large must this part of the state be afterwards.
+    enough: Option<(usize, u64, u64)>,
+    takes: Range<u32>,
+    /// What still matters after it.
+    keep: State<W>,
+}
+
+/// The steps of a problem, for states of `W` words.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<const W: usize> {
+    steps: Vec<Step<W>>,
+    takes: Vec<Take<W>>,
+    looks: Vec<Look>,
+    classes: Classes<W>,
+}
+
+impl<const W: usize> Plan<W> {
+    pub(super) fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The most states that follow one state of this step.
+    pub(super) fn branches(&self, step: usize) -> usize {
+        self.steps[step].takes.len() + 1
+    }
+
+    /// The step and the state at which everything begins.
+    pub(super) fn start(&self) -> (usize, State<W>) {
+        self.pass_over(0, [0; W])
+    }
+
+    /// Calls `emit` with what follows a state of a step: what is chosen, the next step, its state.
+    #[inline(always)]
+    pub(super) fn successors(&self, at: usize, state: &State<W>, mut emit: impl FnMut(u32, usize, State<W>)) {
+        let step = &self.steps[at];
+        if let Some(label) = step.pass {
+            self.leave(step, at, *state, label, &mut emit);
+        }
+        for take in &self.takes[step.takes.start as usize..step.takes.end as usize] {
+            if (0..W).any(|w| state[w] & take.clash[w] != 0) {
+                continue;
+            }
+            let mut next = std::array::from_fn(|w| state[w] | take.set[w]);
+            if !take.looks.is_empty() && !self.look(take, state, &mut next) {
+                continue;
+            }
+            self.leave(step, at, next, take.label, &mut emit);
+        }
+    }
+
+    /// Whether an option fits where more than bits matter, and what follows from it.
+    #[inline(never)]
+    fn look(&self, take: &Take<W>, state: &State<W>, next: &mut State<W>) -> bool {
+        self.looks[take.looks.start as usize..take.looks.end as usize].iter().all(|look| {
+            let found = state[look.word] & look.mask;
+            match look.what {
+                What::Color(color) => {
+                    next[look.word] |= color;
+                    found == 0 || found == color
+                }
+                What::Count { most, one } => {
+                    next[look.word] = next[look.word].wrapping_add(one);
+                    found < most
+                }
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn leave(
+        &self,
+        step: &Step<W>,
+        at: usize,
+        next: State<W>,
+        label: u32,
+        emit: &mut impl FnMut(u32, usize, State<W>),
+    ) {
+        if step.enough.is_some_and(|(word, mask, least)| next[word] & mask < least) {
+            return;
+        }
+        let (to, next) = self.pass_over(at + 1, std::array::from_fn(|w| next[w] & step.keep[w]));
+        emit(label, to, next);
+    }
+
+    /// Passes over the steps whose items are covered.
+    #[inline(always)]
+    fn pass_over(&self, mut to: usize, mut state: State<W>) -> (usize, State<W>) {
+        loop {
+            if !self.classes.is_empty() {
+                self.classes.make_canonical(to, &mut state);
+            }
+            match self.steps.get(to) {
+                Some(step) if state[step.covered.0] & step.covered.1 != 0 => {
+                    state = std::array::from_fn(|w| state[w] & step.keep[w]);
+                    to += 1;
+                }
+                _ => return (to, state),
+            }
+        }
+    }
+}
+
+/// What a step decides.
+#[derive(Clone, Copy, Debug)]
+enum Decision {
+    /// Which option covers the item, which is covered once.
+    Item(ItemId),
+    /// Whether this option is chosen; the number of others of the item that come after it.
+    Option(ItemId, OptionId, u32),
+    /// Nothing: all options of the item belong to earlier ones.
+    Enough(ItemId),
+}
+
+impl Decision {
+    fn item(self) -> ItemId {
+        match self {
+            Decision::Item(item) | Decision::Option(item, ..) | Decision::Enough(item) => item,
+        }
+    }
+}
+
+/// The steps of a problem and the fields of its states, whatever the number of words.
+pub(super) struct Schedule<'p> {
+    problem: &'p Problem,
+    decisions: Vec<Decision>,
+    /// The options of each step.
+    options: Vec<Vec<OptionId>>,
+    /// The first and the last step at which an item matters.
+    spans: Vec<Option<(usize, usize)>>,
+    fields: Vec<Option<Field>>,
+    /// The largest value of each item's field.
+    largest: Vec<u64>,
+    /// The colors of each item, renumbered from 1.
+    colors: HashMap<(ItemId, u32), u64>,
+    n_words: usize,
+    /// The bits of a state before each step.
+    pub(super) widths: Vec<f64>,
+    /// An item cannot be covered as often as it has to be.
+    pub(super) impossible: bool,
+}
+
+impl<'p> Schedule<'p> {
+    pub(super) fn new(problem: &'p Problem, order: &[ItemId]) -> Schedule<'p> {
+        let mut of_item = vec![Vec::new(); problem.n_primary()];
+        let mut position = vec![usize::MAX; problem.n_items()];
+        order.iter().enumerate().for_each(|(n, item)| position[item.index()] = n);
+        for option in problem.options() {
+            let first =
+                problem.entries(option).iter().map(|entry| entry.item).min_by_key(|item| position[item.index()]);
+            of_item[first.expect("an option has a primary item").index()].push(option);
+        }
+        let mut schedule = Schedule {
+            problem,
+            decisions: Vec::new(),
+            options: Vec::new(),
+            spans: vec![None; problem.n_items()],
+            fields: vec![None; problem.n_items()],
+            largest: Vec::new(),
+            colors: HashMap::new(),
+            n_words: 1,
+            widths: Vec::new(),
+            impossible: !problem.uncoverable().is_empty(),
+        };
+        for &item in order {
+            schedule.decide(item, std::mem::take(&mut of_item[item.index()]));
+        }
+        schedule.find_spans();
+        schedule.number_colors();
+        schedule.find_largest();
+        schedule.place_fields();
+        schedule
+    }
+
+    /// The number of words that a state takes.
+    pub(super) fn n_words(&self) -> usize {
+        self.n_words
+    }
+
+    fn once(&self, item: ItemId) -> bool {
+        self.problem.bounds(item) == crate::problem::Bounds::ONCE
+    }
+
+    fn decide(&mut self, item: ItemId, options: Vec<OptionId>) {
+        if self.once(item) {
+            self.decisions.push(Decision::Item(item));
+            self.options.push(options);
+        } else if options.is_empty() {
+            self.decisions.push(Decision::Enough(item));
+            self.options.push(options);
+        } else {
+            for (&option, left) in options.iter().zip((0..options.len() as u32).rev()) {
+                self.decisions.push(Decision::Option(item, option, left));
+                self.options.push(vec![option]);
+            }
+        }
+    }
+
+    fn find_spans(&mut self) {
+        let mut touch = |item: ItemId, step: usize| {
+            let span = self.spans[item.index()].get_or_insert((step, step));
+            *span = (span.0.min(step), span.1.max(step));
+        };
+        for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
+            touch(decision.item(), step);
+            for entry in options.iter().flat_map(|&option| self.problem.entries(option)) {
+                touch(entry.item, step);
+            }
+        }
+    }
+
+    fn number_colors(&mut self) {
+        let mut found = vec![0; self.problem.n_items()];
+        for entry in self.problem.options().flat_map(|option| self.problem.entries(option)) {
+            if let Some(color) = entry.color {
+                let numbered = &mut found[entry.item.index()];
+                self.colors.entry((entry.item, color.number())).or_insert_with(|| {
+                    *numbered += 1;
+                    *numbered
+                });
+            }
+        }
+    }
+
+    /// The largest value that each item's field takes. A colored item has one value more than colors: covered without one.
+    fn find_largest(&mut self) {
+        let counts = self.problem.option_counts();
+        let mut n_colors = vec![0; self.problem.n_items()];
+        self.colors.keys().for_each(|(item, _)| n_colors[item.index()] += 1);
+        let largest = |item: ItemId| match self.problem.is_primary(item) {
+            true => u64::from(self.problem.bounds(item).high.min(counts[item.index()])).max(1),
+            false => n_colors[item.index()] + 1,
+        };
+        self.largest = self.problem.items().map(largest).collect();
+    }
+
+    /// Gives each item that matters at more than one step a place from the first of them to the last.
+    fn place_fields(&mut self) {
+        let mut begin = vec![Vec::new(); self.decisions.len()];
+        let mut end = vec![Vec::new(); self.decisions.len()];
+        for item in self.problem.items() {
+            if let Some((first, last)) =
+                self.spans[item.index()].filter(|span| span.0 < span.1 || self.counts_here(item))
+            {
+                begin[first].push(item);
+                end[last].push(item);
+            }
+        }
+        let mut free: HashMap<u32, Vec<Field>> = HashMap::new();
+        let mut top = (0, 0);
+        let mut width = 0;
+        for (begin, end) in begin.iter().zip(&end) {
+            self.widths.push(f64::from(width));
+            for &item in begin {
+                let bits = u64::BITS - self.largest[item.index()].leading_zeros();
+                let field = free.get_mut(&bits).and_then(Vec::pop).unwrap_or_else(|| {
+                    if top.1 + bits > u64::BITS {
+                        top = (top.0 + 1, 0);
+                    }
+                    let field = Field { word: top.0, shift: top.1, bits };
+                    top.1 += bits;
+                    field
+                });
+                width += bits;
+                self.fields[item.index()] = Some(field);
+            }
+            for &item in end {
+                let field = self.fields[item.index()].expect("it began");
+                width -= field.bits;
+                free.entry(field.bits).or_default().push(field);
+            }
+        }
+        self.n_words = top.0 + 1;
+    }
+
+    /// Whether an item needs a place although it matters at one step only: its options are counted there.
+    fn counts_here(&self, item: ItemId) -> bool {
+        self.problem.is_primary(item) && !self.once(item)
+    }
+
+    /// The plan for states of `W` words, which must be enough.
+    pub(super) fn plan<const W: usize>(&self, classes: &[Vec<ItemId>]) -> Plan<W> {
+        let mut plan = Plan { steps: Vec::new(), takes: Vec::new(), looks: Vec::new(), classes: Classes::default() };
+        for (at, (&decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
+            let start = plan.takes.len() as u32;
+            for &option in options {
+                let take = self.take(decision, option, &mut plan.looks);
+                plan.takes.push(take);
+            }
+            let takes = start..plan.takes.len() as u32;
+            plan.steps.push(self.step(decision, takes));
+            debug_assert!(at + 1 == plan.steps.len());
+        }
+        for (item, span) in self.problem.items().zip(&self.spans) {
+            if let (Some(field), Some((_, last))) = (self.fields[item.index()], span) {
+                plan.steps[*last].keep[field.word] &= !field.mask();
+            }
+        }
+        plan.classes = self.classes(classes);
+        plan
+    }
+
+    fn step<const W: usize>(&self, decision: Decision, takes: Range<u32>) -> Step<W> {
+        let field = self.fields[decision.item().index()];
+        let low = u64::from(self.problem.bounds(decision.item()).low);
+        let at_least = |low: u64| {
+            let field = field.expect("options are counted");
+            (low > 0).then(|| (field.word, field.mask(), low << field.shift))
+        };
+        let (covered, pass, enough) = match decision {
+            Decision::Item(_) => (field.map_or((0, 0), |field| (field.word, field.mask())), None, None),
+            Decision::Option(_, option, left) => {
+                ((0, 0), Some(option.number() | WITHOUT), at_least(low.saturating_sub(left.into())))
+            }
+            Decision::Enough(_) => ((0, 0), Some(NOTHING), at_least(low)),
+        };
+        Step { covered, pass, enough, takes, keep: [u64::MAX; W] }
+    }
+
+    fn take<const W: usize>(&self, decision: Decision, option: OptionId, looks: &mut Vec<Look>) -> Take<W> {
+        let from = looks.len() as u32;
+        let mut take = Take { label: option.number(), clash: [0; W], set: [0; W], looks: 0..0 };
+        for entry in self.problem.entries(option) {
+            let Some(field) = self.fields[entry.item.index()] else { continue };
+            let (word, mask) = (field.word, field.mask());
+            if matches!(decision, Decision::Item(item) if item == entry.item) {
+                // it is covered now, and not looked at again
+            } else if self.counts_here(entry.item) {
+                let (most, one) = (self.largest[entry.item.index()] << field.shift, 1 << field.shift);
+                looks.push(Look { word, mask, what: What::Count { most, one } });
+            } else if let Some(color) = entry.color {
+                let color = self.colors[&(entry.item, color.number())] << field.shift;
+                looks.push(Look { word, mask, what: What::Color(color) });
+                take.set[word] |= color;
+            } else {
+                take.clash[word] |= mask;
+                // all bits of a colored item: no color has them
+                take.set[word] |= mask;
+            }
+        }
+        take.looks = from..looks.len() as u32;
+        take
+    }
+
+    /// Where the items that can be exchanged are in the states of each step.
+    fn classes<const W: usize>(&self, classes: &[Vec<ItemId>]) -> Classes<W> {
+        let mut made = Classes::default();
+        for class in classes {
+            let members = class.iter().filter_map(|item| {
+                let (field, span) = (self.fields[item.index()]?, self.spans[item.index()]?);
+                Some((field.word, field.mask(), span))
+            });
+            made.add(members.collect(), self.decisions.len());
+        }
+        made
+    }
+}

@@ -1,0 +1,77 @@
+//! The states of a layer, each once: open addressing, with the whole states as keys.
+
+use super::plan::State;
+
+/// The states in the order in which they came, and where each is.
+#[derive(Clone, Debug)]
+pub(super) struct Table<const W: usize> {
+    states: Vec<State<W>>,
+    /// The number of a state plus 1, or 0; twice as many as there may be states.
+    places: Vec<u32>,
+    /// What of a hash is a place.
+    shift: u32,
+}
+
+const FIRST: usize = 16;
+
+impl<const W: usize> Table<W> {
+    pub(super) fn new() -> Table<W> {
+        Table { states: Vec::new(), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn state(&self, number: usize) -> State<W> {
+        self.states[number]
+    }
+
+    /// The number of a state; if it is the number of states there were, the state is new.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, state: State<W>) -> usize {
+        let mut place = self.place(&state);
+        loop {
+            match self.places[place] {
+                0 => break,
+                found if self.states[found as usize - 1] == state => return found as usize - 1,
+                _ => place = (place + 1) & (self.places.len() - 1),
+            }
+        }
+        self.states.push(state);
+        self.places[place] = self.states.len() as u32;
+        if self.states.len() * 2 > self.places.len() {
+            self.grow();
+        }
+        self.states.len() - 1
+    }
+
+    #[inline(always)]
+    fn place(&self, state: &State<W>) -> usize {
+        let mut hash = 0x243f_6a88_85a3_08d3_u64;
+        for &word in state {
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
+            hash = (product >> 64) as u64 ^ product as u64;
+        }
+        (hash >> self.shift) as usize
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.places = vec![0; self.places.len() * 2];
+        self.shift -= 1;
+        for number in 0..self.states.len() {
+            let mut place = self.place(&self.states[number]);
+            while self.places[place] != 0 {
+                place = (place + 1) & (self.places.len() - 1);
+            }
+            self.places[place] = number as u32 + 1;
+        }
+    }
+
+    /// The bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<State<W>>() + self.places.len() * 4
+    }
+}

@@ -1,0 +1,290 @@
+//! Families of all solutions: against the reference solver on every kind of problem, and on their own terms.
+
+use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+use quadrille::baseline;
+use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, FileError};
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::puzzle::polyforms::{Piece, Region};
+use quadrille::puzzle::{Langford, Packing, Puzzle, Queens};
+use quadrille::search;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Solution = Vec<OptionId>;
+type Condition<'a> = &'a dyn Fn(&Solution) -> bool;
+
+fn problems() -> impl Iterator<Item = (String, Problem)> {
+    let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    families.flat_map(|family| {
+        (0..20).map(move |seed| {
+            let family = common::Family { costs: true, ..family };
+            (format!("{} {seed}", family.name), random_problem(family, seed))
+        })
+    })
+}
+
+fn dominoes(width: u32, height: u32) -> Problem {
+    let board = Region::rectangle(width as usize, height as usize).unwrap();
+    Packing::new(board).freely(Piece::domino()).problem().unwrap()
+}
+
+fn big(n: usize) -> BigUint {
+    BigUint::from(n)
+}
+
+#[test]
+fn it_holds_all_solutions_and_nothing_else() {
+    let (mut held, mut none) = (0, 0);
+    for (name, problem) in problems() {
+        let expected: BTreeSet<Solution> = baseline::solutions(&problem).into_iter().collect();
+        let family = Family::of(&problem).unwrap();
+        let listed: Vec<Solution> = family.iter().collect();
+        assert_eq!(listed.len(), expected.len(), "{name}");
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), expected, "{name}");
+        assert_eq!(family.count(), &big(expected.len()), "{name}");
+        assert_eq!(family::count(&problem), Some(big(expected.len())), "{name}");
+        for solution in &listed {
+            verify(&problem, solution).unwrap();
+        }
+        for (solution, n) in listed.iter().zip(0_usize..) {
+            assert_eq!(family.nth(&big(n)).as_ref(), Some(solution), "{name}");
+            assert_eq!(family.rank(solution), Some(big(n)), "{name}");
+        }
+        assert_eq!(family.nth(&big(listed.len())), None);
+        for wrong in listed.iter().take(5) {
+            let part = wrong[1..].to_vec();
+            assert_eq!(family.rank(&part).is_some(), expected.contains(&part), "{name}: a part of a solution");
+            let twice: Solution = wrong.iter().chain(&wrong[..1]).copied().collect();
+            assert_eq!(family.rank(&twice), None, "an option twice");
+        }
+        held += listed.len();
+        none += usize::from(listed.is_empty());
+    }
+    assert!(held > 1000 && none > 20, "{held} {none}");
+}
+
+#[test]
+fn conditions_are_filters() {
+    let mut narrowed = 0;
+    for (name, problem) in problems() {
+        let all = baseline::solutions(&problem);
+        let family = Family::of(&problem).unwrap();
+        let n_options = problem.n_options() as u32;
+        for (a, b) in
+            [(0, 1), (3, 2), (5, 11)].map(|(a, b)| (OptionId::new(a % n_options), OptionId::new(b % n_options)))
+        {
+            let conditions: [(Family, Condition<'_>); 4] = [
+                (family.with(a), &|s| s.contains(&a)),
+                (family.without(a), &|s| !s.contains(&a)),
+                (family.with(a).without(b), &|s| s.contains(&a) && !s.contains(&b)),
+                (family.with(a).with(b), &|s| s.contains(&a) && s.contains(&b)),
+            ];
+            for (conditioned, holds) in conditions {
+                let expected: BTreeSet<&Solution> = all.iter().filter(|s| holds(s)).collect();
+                let listed: Vec<Solution> = conditioned.iter().collect();
+                assert_eq!(listed.iter().collect::<BTreeSet<_>>(), expected, "{name} {a:?} {b:?}");
+                assert_eq!(conditioned.count(), &big(expected.len()), "{name} {a:?} {b:?}");
+                assert_eq!(conditioned.is_empty(), listed.is_empty());
+                for (solution, n) in listed.iter().zip(0_usize..) {
+                    assert_eq!(conditioned.rank(solution), Some(big(n)));
+                }
+                narrowed += usize::from(!listed.is_empty() && listed.len() < all.len());
+            }
+        }
+    }
+    assert!(narrowed > 100, "{narrowed}");
+}
+
+#[test]
+fn costs_and_usage_are_those_of_the_solutions() {
+    for (name, problem) in problems() {
+        let all = baseline::solutions(&problem);
+        let family = Family::of(&problem).unwrap();
+        let cost = |s: &Solution| s.iter().map(|&option| problem.cost(option)).sum::<u64>();
+        let mut costs: Vec<u64> = all.iter().map(cost).collect();
+        costs.sort_unstable();
+        for k in [0, 1, 3, 1000] {
+            let cheapest = family.cheapest(k).unwrap();
+            assert!(cheapest.iter().map(|found| found.0).eq(costs.iter().copied().take(k)), "{name} {k}");
+            assert!(cheapest.iter().all(|(price, solution)| cost(solution) == *price && all.contains(solution)));
+            let different: BTreeSet<&Solution> = cheapest.iter().map(|found| &found.1).collect();
+            assert_eq!(different.len(), cheapest.len(), "{name}: each once");
+        }
+        for (option, usage) in problem.options().zip(family.usage()) {
+            assert_eq!(usage, big(all.iter().filter(|s| s.contains(&option)).count()), "{name} {option:?}");
+        }
+    }
+}
+
+#[test]
+fn known_numbers() {
+    let count = |problem: &Problem| family::count(problem).unwrap().to_string();
+    assert_eq!(count(&dominoes(8, 8)), "12988816");
+    assert_eq!(count(&dominoes(12, 12)), "53060477521960000");
+    assert_eq!(count(&dominoes(16, 16)), "2444888770250892795802079170816");
+    // the board may lie as it likes
+    assert_eq!(count(&dominoes(20, 8)), count(&dominoes(8, 20)));
+    assert_eq!(count(&Langford::up_to_reflection(8).problem().unwrap()), "150");
+    assert_eq!(count(&Queens::new(8).problem().unwrap()), "92");
+    assert_eq!(count(&matchings(24)), "316234143225");
+    assert_eq!(count(&matchings(40)), "319830986772877770815625");
+    assert_eq!(count(&partitions(10)), "115975");
+    assert_eq!(count(&independent(100, 2)), BigUint::from(2u32).pow(100).to_string());
+    assert_eq!(count(&independent(300, 3)), BigUint::from(3u32).pow(300).to_string());
+    let family = Family::of(&dominoes(8, 8)).unwrap();
+    assert_eq!(family.count().to_string(), "12988816");
+    assert!(family.n_nodes() < 1000, "{}", family.n_nodes());
+}
+
+/// Perfect matchings of the complete graph.
+fn matchings(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let points: Vec<_> = (0..n).map(|point| builder.primary(point.to_string()).unwrap()).collect();
+    for a in 0..n {
+        for b in a + 1..n {
+            builder.option([points[a], points[b]]).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+/// Set partitions: each subset is an option.
+fn partitions(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let points: Vec<_> = (0..n).map(|point| builder.primary(point.to_string()).unwrap()).collect();
+    for subset in 1..1_usize << n {
+        builder.option((0..n).filter(|point| subset >> point & 1 == 1).map(|point| points[point])).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+/// So many items, each with so many ways to cover it.
+fn independent(n: usize, ways: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for n in 0..n {
+        let item = builder.primary(n.to_string()).unwrap();
+        for _ in 0..ways {
+            builder.option([item]).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn slices_and_little_memory_change_nothing_but_the_end() {
+    let problem = dominoes(8, 8);
+    for work in [1, 7, 1000] {
+        let mut counting = Counting::new(&problem).unwrap();
+        let mut slices = 0;
+        while !counting.advance(work) {
+            assert_eq!(counting.total(), None);
+            slices += 1;
+        }
+        assert_eq!(counting.total(), Some(12_988_816_u32.into()));
+        assert!(counting.advance(work), "it stays at its end");
+        assert!(slices > 500 / work, "{slices}");
+    }
+    let wide = Queens::new(9).problem().unwrap();
+    let mut counting = Counting::new(&wide).unwrap().max_memory(10_000);
+    assert!(counting.advance(u64::MAX));
+    assert!(counting.is_out_of_memory());
+    assert_eq!(counting.total(), None);
+    assert_eq!(Builder::new().max_memory(10_000).build(&wide), Err(FamilyError::Memory { bytes: 10_000 }));
+    assert_eq!(Builder::new().max_time(std::time::Duration::ZERO).build(&wide), Err(FamilyError::Time));
+    let monitor = search::Monitor::new();
+    monitor.cancel();
+    assert_eq!(Builder::new().monitor(monitor).build(&wide), Err(FamilyError::Cancelled));
+}
+
+/// The sum of squared differences from equal shares, in units of what they vary by.
+fn chi_square(found: &BTreeMap<Solution, u32>, cells: usize, draws: u32) -> f64 {
+    let expected = f64::from(draws) / cells as f64;
+    let met: f64 = found.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+    met + (cells - found.len()) as f64 * expected
+}
+
+#[test]
+fn samples_are_uniform() {
+    let problems = [dominoes(4, 4), Queens::new(6).problem().unwrap(), Queens::new(7).problem().unwrap(), matchings(6)];
+    for (problem, seed) in problems.iter().zip(1..) {
+        let family = Family::of(problem).unwrap();
+        let cells: usize = family.count().to_string().parse().unwrap();
+        let draws = 400 * cells as u32;
+        let mut found: BTreeMap<Solution, u32> = BTreeMap::new();
+        for solution in family.samples(seed).take(draws as usize) {
+            verify(problem, &solution).unwrap();
+            *found.entry(solution).or_default() += 1;
+        }
+        let chi = chi_square(&found, cells, draws);
+        // mean and standard deviation of the distribution: one in thousands is further away than four of these
+        let freedom = (cells - 1) as f64;
+        assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{cells} cells: {chi}");
+    }
+    let none = Family::of(&Queens::new(3).problem().unwrap()).unwrap();
+    assert_eq!(none.samples(1).next(), None);
+}
+
+#[test]
+fn files_come_back_and_damaged_ones_are_refused() {
+    for (name, problem) in problems().step_by(7) {
+        let family = Family::of(&problem).unwrap();
+        let mut file = Vec::new();
+        family.save(&mut file).unwrap();
+        let load = |file: &[u8]| Family::load(&problem, &mut &*file, 1 << 24);
+        assert_eq!(load(&file).unwrap(), family, "{name}");
+        for n in 0..file.len() {
+            assert!(load(&file[..n]).is_err(), "{name}: cut off at {n}");
+            for bit in [1, 0x10, 0x80] {
+                let mut changed = file.clone();
+                changed[n] ^= bit;
+                assert!(load(&changed).is_err(), "{name}: byte {n}");
+            }
+        }
+        let other = dominoes(2, 2);
+        assert!(matches!(Family::load(&other, &mut file.as_slice(), 1 << 24), Err(FileError::Problem { .. })));
+    }
+    let problem = dominoes(6, 6);
+    let mut file = Vec::new();
+    Family::of(&problem).unwrap().save(&mut file).unwrap();
+    assert!(matches!(Family::load(&problem, &mut file.as_slice(), 100), Err(FileError::Memory { bytes: 100 })));
+}
+
+#[test]
+fn hostile_files_do_no_harm() {
+    // whatever stands behind a valid head, with a valid sum
+    use rand::{RngExt, SeedableRng};
+    let problem = dominoes(4, 4);
+    let mut file = Vec::new();
+    Family::of(&problem).unwrap().save(&mut file).unwrap();
+    let mut rng = rand::rngs::ChaCha8Rng::seed_from_u64(1);
+    let mut accepted = 0;
+    for _ in 0..20_000 {
+        let mut changed = file[..file.len() - 8].to_vec();
+        for _ in 0..rng.random_range(1..4) {
+            let n = rng.random_range(16..changed.len());
+            changed[n] = if rng.random() { rng.random() } else { rng.random_range(0..4) };
+        }
+        let sum = changed.iter().fold(0x243f_6a88_85a3_08d3_u64, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7)
+        });
+        changed.extend(sum.to_le_bytes());
+        if let Ok(family) = Family::load(&problem, &mut changed.as_slice(), 1 << 22) {
+            accepted += 1;
+            let listed: Vec<Solution> = family.iter().take(1000).collect();
+            assert!(listed.len() == 1000 || big(listed.len()) == *family.count());
+            let _ = (family.usage(), family.cheapest(3), family.samples(1).next(), family.with(OptionId::new(0)));
+            family.write_dot(&mut Vec::new()).unwrap();
+        }
+    }
+    assert!(accepted > 100, "the sums are right, so that more is tried than these: {accepted}");
+}
+
+#[test]
+fn drawn() {
+    let problem: Problem = "a b c\na b\nc\na\nb c".parse().unwrap();
+    let mut dot = Vec::new();
+    Family::of(&problem).unwrap().write_dot(&mut dot).unwrap();
+    let dot = String::from_utf8(dot).unwrap();
+    assert!(dot.starts_with("digraph family {") && dot.trim_end().ends_with('}'), "{dot}");
+    assert_eq!(dot.matches("->").count(), 4, "{dot}");
+    assert!(dot.contains("label = \"a b\""), "{dot}");
+}
