@@ -21,6 +21,10 @@ pub enum End {
     Nodes,
     /// The limit of time was reached.
     Time,
+    /// It needed more memory than it might have.
+    Memory,
+    /// There are 2^128 solutions or more.
+    Overflow,
     /// It was cancelled.
     Cancelled,
     /// The visitor of the solutions broke off.
@@ -146,6 +150,8 @@ pub struct Limits {
     pub solutions: Option<u64>,
     /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
     pub time: Option<Duration>,
+    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a search goes on with little.
+    pub memory: Option<u64>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
 }
@@ -172,6 +178,12 @@ impl Limits {
     #[must_use]
     pub fn max_time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
+    }
+
+    /// Ends where counting would need more memory than this many bytes.
+    #[must_use]
+    pub fn max_memory(self, bytes: u64) -> Limits {
+        Limits { memory: Some(bytes), ..self }
     }
 
     /// Lets another thread watch and cancel the search.
@@ -211,6 +223,12 @@ macro_rules! set_limits {
         #[must_use]
         pub fn max_time(self, time: std::time::Duration) -> Self {
             Self { limits: self.limits.max_time(time), ..self }
+        }
+
+        /// Ends where counting would need more memory than this many bytes.
+        #[must_use]
+        pub fn max_memory(self, bytes: u64) -> Self {
+            Self { limits: self.limits.max_memory(bytes), ..self }
         }
 
         /// Lets another thread watch and cancel it.

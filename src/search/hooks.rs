@@ -23,6 +23,11 @@ impl fmt::Debug for Hooks {
 }
 
 impl Hooks {
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.unwanted.is_none() && self.choose.is_none()
+    }
+
     pub(super) fn prune(&mut self, unwanted: Unwanted) {
         self.unwanted = Some(unwanted);
     }

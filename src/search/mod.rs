@@ -14,6 +14,7 @@ mod path;
 mod solutions;
 mod split;
 mod template;
+mod total;
 mod walk;
 mod weigh;
 
@@ -26,6 +27,7 @@ pub use estimate::Estimate;
 pub use path::{Path, PathError};
 pub use solutions::Solutions;
 pub use template::{Run, Template};
+pub use total::{CountBy, Total, UnknownCountBy};
 pub use walk::Advance;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
@@ -49,9 +51,12 @@ use walk::Walk;
 /// ```
 ///
 /// # Panics
-/// If the problem asks for something that no engine has; [`Search::count`] returns an error instead.
+/// If the problem asks for something that no engine has; [`Search::count`] returns an error instead. If there are 2^128 solutions or more;
+/// [`Search::total`] has their number.
 pub fn count(problem: &Problem) -> u128 {
-    Search::new().count(problem).expect("an engine for every problem").solutions
+    let report = Search::new().count(problem).expect("an engine for every problem");
+    assert!(report.is_exhausted(), "2^128 solutions or more");
+    report.solutions
 }
 
 /// One solution, its options in ascending order, or the proof that there is none.
@@ -117,6 +122,7 @@ pub enum Uniqueness {
 pub struct Search {
     engine: EngineKind,
     limits: Limits,
+    count_by: CountBy,
     branching: Branching,
     set: InstructionSet,
     wanted: Wanted,
@@ -133,6 +139,13 @@ impl Search {
     #[must_use]
     pub fn engine(mut self, engine: EngineKind) -> Self {
         self.engine = engine;
+        self
+    }
+
+    /// Chooses how all solutions are counted.
+    #[must_use]
+    pub fn count_by(mut self, way: CountBy) -> Self {
+        self.count_by = way;
         self
     }
 
@@ -237,9 +250,9 @@ impl Search {
         self
     }
 
-    /// Counts the solutions.
+    /// Counts the solutions. Of 2^128 or more it counts no further, and ends with [`End::Overflow`]; [`total`](Search::total) has no such limit.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem)?.count())
+        Ok(self.total(problem)?.report)
     }
 
     /// Whether there is a solution; `None` where a limit ended the search before that was known.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A problem whose solutions stand for some of those of the caller's problem.
+#[derive(Clone, Debug)]
 pub(super) struct Part<'p> {
     pub(super) problem: Cow<'p, Problem>,
     pub(super) back: WayBack,

@@ -139,6 +139,18 @@ impl Walk {
         self.report()
     }
 
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether it has ended. The time of whatever comes between
+    /// two calls counts.
+    pub(super) fn count_within(&mut self, nodes: u64) -> bool {
+        self.run(true, self.walker.counters().nodes.saturating_add(nodes));
+        self.end.is_some()
+    }
+
+    /// The share of the tree that is done.
+    pub(super) fn share(&self) -> f64 {
+        self.walker.progress()
+    }
+
     /// The visitor breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);

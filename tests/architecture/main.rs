@@ -66,7 +66,7 @@ const CRATES: Table = &[
     ("clap_mangen", &["cli"]),
     ("ctrlc", &["cli"]),
     ("indicatif", &["cli"]),
-    ("num_bigint", &["family", "search", "cli"]),
+    ("num_bigint", &["family", "search", "format"]),
     ("rand", &["family", "search", "generate", "compare"]),
     ("rayon", &["solver"]),
     ("serde", &["problem", "limits", "search", "format", "compare", "cli"]),

@@ -6,7 +6,8 @@ use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, F
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::polyforms::{Piece, Region};
 use quadrille::puzzle::{Langford, Packing, Puzzle, Queens};
-use quadrille::search;
+use quadrille::search::{self, CountBy, EngineKind, Search};
+use quadrille::limits::End;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Solution = Vec<OptionId>;
@@ -287,4 +288,59 @@ fn drawn() {
     assert!(dot.starts_with("digraph family {") && dot.trim_end().ends_with('}'), "{dot}");
     assert_eq!(dot.matches("->").count(), 4, "{dot}");
     assert!(dot.contains("label = \"a b\""), "{dot}");
+}
+
+#[test]
+fn every_way_counts_the_same() {
+    for (name, problem) in problems() {
+        let expected = big(baseline::solutions(&problem).len());
+        for way in CountBy::ALL {
+            for reduce in [false, true] {
+                let total = Search::new().count_by(way).reduce(reduce).total(&problem).unwrap();
+                assert_eq!((total.count, total.report.end), (expected.clone(), Some(End::Exhausted)), "{name} {way}");
+                assert!(!total.reason.is_empty());
+            }
+        }
+    }
+    // a frontier that is narrow, one that is not, parts that are forced and forbidden
+    let total = |search: &Search, problem: &Problem| search.total(problem).unwrap();
+    let board = dominoes(12, 12);
+    assert_eq!(total(&Search::new(), &board).count.to_string(), "53060477521960000");
+    let queens = Queens::new(9).problem().unwrap();
+    assert_eq!(total(&Search::new(), &queens).count, big(352));
+    assert_eq!(total(&Search::new().count_by(CountBy::Family), &queens).count, big(352));
+    let option = board.options().next().unwrap();
+    let [with, without] = [Search::new().force(&[option]), Search::new().forbid(&[option])].map(|s| total(&s, &board).count);
+    assert_eq!((with + without).to_string(), "53060477521960000");
+}
+
+#[test]
+fn what_is_larger_than_128_bits_is_never_wrapped() {
+    let problem = independent(130, 2);
+    let report = Search::new().count(&problem).unwrap();
+    assert_eq!((report.end, report.solutions), (Some(End::Overflow), u128::MAX));
+    assert_eq!(Search::new().total(&problem).unwrap().count, BigUint::from(2u32).pow(130));
+    assert!(std::panic::catch_unwind(|| search::count(&problem)).is_err());
+    assert_eq!(search::count(&independent(127, 2)), 1 << 127);
+}
+
+#[test]
+fn a_count_that_is_stopped_says_why() {
+    let board = dominoes(20, 20);
+    let stopped = |search: Search| search.count_by(CountBy::Family).count(&board).unwrap();
+    let little = stopped(Search::new().max_memory(100_000));
+    assert_eq!((little.end, little.solutions), (Some(End::Memory), 0));
+    assert!(little.nodes > 0);
+    let short = stopped(Search::new().max_time(std::time::Duration::from_millis(5)));
+    assert_eq!(short.end, Some(End::Time));
+    let monitor = search::Monitor::new();
+    monitor.cancel();
+    assert_eq!(stopped(Search::new().monitor(monitor)).end, Some(End::Cancelled));
+    // with what only a search can do, it is one
+    let few = Search::new().count_by(CountBy::Family).max_solutions(3).count(&board).unwrap();
+    assert_eq!((few.end, few.solutions), (Some(End::Solutions), 3));
+    let named = Search::new().engine(EngineKind::Links).max_nodes(10).count(&board).unwrap();
+    assert_eq!(named.end, Some(End::Nodes));
+    assert_eq!("family".parse(), Ok(CountBy::Family));
+    assert!("layers".parse::<CountBy>().is_err());
 }

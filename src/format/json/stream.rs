@@ -6,6 +6,7 @@
 use super::MOST;
 use crate::format::dlx::option_text;
 use crate::problem::{OptionId, Problem};
+use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 /// A line of a stream.
@@ -160,18 +161,24 @@ pub enum Status {
 }
 
 /// A number that is written as a string where JSON readers would round it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Number(pub u128);
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Number(pub BigUint);
 
 impl From<u128> for Number {
     fn from(number: u128) -> Number {
+        Number(number.into())
+    }
+}
+
+impl From<BigUint> for Number {
+    fn from(number: BigUint) -> Number {
         Number(number)
     }
 }
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
+        match u64::try_from(&self.0) {
             Ok(number) if number <= MOST => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }

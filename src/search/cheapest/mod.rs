@@ -165,6 +165,7 @@ impl Task<'_> {
             nodes: self.limits.nodes.map(|most| most.saturating_sub(so_far.nodes)),
             time: self.deadline.map(Deadline::left),
             solutions: None,
+            memory: self.limits.memory,
             monitor: self.limits.monitor.clone(),
         };
         let mut walk = Walk::new(self.walker.clone(), limits);

@@ -1,0 +1,305 @@
+//! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns until one is done.
+//!
+//! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which of the two is seen from how they get on.
+//! The walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
+//! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
+
+use super::choice::EngineKind;
+use super::part::Part;
+use super::walk::Walk;
+use super::{End, Report, Search};
+use crate::engine::Unsupported;
+use crate::family::Counting;
+use crate::limits::{Clock, Moment};
+use crate::problem::Problem;
+use num_bigint::BigUint;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How all solutions are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum CountBy {
+    /// By a search and by layers in turns, unless an engine was chosen, or limits of nodes or solutions were set.
+    #[default]
+    Auto,
+    /// By a search of the tree.
+    Search,
+    /// By the layers of a frontier: see [`family`](crate::family).
+    Family,
+}
+
+/// A name that is no way to count.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no way to count `{}`; expected auto, search or family", name.escape_debug())]
+pub struct UnknownCountBy {
+    /// What came.
+    pub name: String,
+}
+
+impl CountBy {
+    /// All, `Auto` first.
+    pub const ALL: [CountBy; 3] = [CountBy::Auto, CountBy::Search, CountBy::Family];
+
+    /// The name, as a user types it.
+    pub fn name(self) -> &'static str {
+        ["auto", "search", "family"][self as usize]
+    }
+}
+
+impl fmt::Display for CountBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for CountBy {
+    type Err = UnknownCountBy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownCountBy> {
+        let found = CountBy::ALL.into_iter().find(|way| way.name() == name);
+        found.ok_or_else(|| UnknownCountBy { name: name.into() })
+    }
+}
+
+/// The number of solutions, however large.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[must_use = "a count that was cut short is a lower bound: look at the report"]
+pub struct Total {
+    /// The solutions counted: all, if the search is exhausted.
+    pub count: BigUint,
+    /// What was done; a state of a layer counts as a node.
+    pub report: Report,
+    /// Which way of counting was the first to be done, and why.
+    pub reason: String,
+}
+
+/// Memory for layers, unless there is a limit: 1 GiB.
+const MEMORY: u64 = 1 << 30;
+
+/// The time before anything else is tried.
+const FIRST: Duration = Duration::from_millis(1);
+
+/// Layers are begun if the walk expects to take at least this long: the order of the items is to be found first.
+const WORTH: f64 = 0.005;
+
+/// Layers are the favorite if they expect to take this part of what the walk expects, which does not know what it will remember.
+const SURE: f64 = 0.125;
+
+/// What is not the favorite gets this part of what the favorite gets: of the walk, and of layers.
+const LESSER: [u32; 2] = [4, 12];
+
+/// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
+const SLICE: u64 = 1 << 15;
+const NODES: u64 = 1;
+
+/// Where memory was limited and was not enough, a walk that expects to take more seconds than this is not waited for.
+const LONG: f64 = 60.0;
+
+impl Search {
+    /// The number of all solutions, as a big integer, by the way that [`count_by`](Search::count_by) chose.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::Puzzle, search::Search};
+    /// # #[cfg(feature = "puzzles")] {
+    /// use quadrille::puzzle::{Packing, polyforms::{Piece, Region}};
+    ///
+    /// let board = Packing::new(Region::rectangle(16, 16)?).freely(Piece::domino());
+    /// let total = Search::new().total(&board.problem()?)?;
+    /// assert_eq!(total.count.to_string(), "2444888770250892795802079170816");
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
+        let part = self.wanted.part(problem);
+        let way = self.way();
+        let (mut walking, mut layered) = (None, None);
+        if way == CountBy::Family {
+            layered = Some(self.layered(&part).ok_or(Unsupported::new("family", "a frontier of more than 512 bits"))?);
+        } else {
+            let kind = self.kind().resolve(&part.problem);
+            let mut walk = self.walk_part(problem, part.clone())?;
+            if way == CountBy::Search {
+                return Ok(walked(walk.count(), kind));
+            }
+            walking = Some(Walking::new(walk, kind));
+        }
+        Ok(Race { search: self, clock: self.limits.start(), walking, layered, states: 0 }.run(&part))
+    }
+
+    /// The way to count: where the caller asks for what only a search can do, that.
+    fn way(&self) -> CountBy {
+        let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none();
+        match self.count_by {
+            CountBy::Auto if !plain => CountBy::Search,
+            _ if self.limits.solutions.is_some() || !self.hooks.is_empty() => CountBy::Search,
+            way => way,
+        }
+    }
+
+    fn layered(&self, part: &Part) -> Option<Layered> {
+        let memory = usize::try_from(self.limits.memory.unwrap_or(MEMORY)).unwrap_or(usize::MAX);
+        Some(Layered { counting: Counting::new(&part.problem)?.max_memory(memory), spent: Duration::ZERO })
+    }
+}
+
+fn walked(report: Report, kind: EngineKind) -> Total {
+    Total { count: report.solutions.into(), report, reason: format!("search by {kind}") }
+}
+
+/// A walk in a race.
+struct Walking {
+    walk: Walk,
+    kind: EngineKind,
+    spent: Duration,
+    /// Nodes between two looks at the clock.
+    nodes: u64,
+}
+
+impl Walking {
+    fn new(walk: Walk, kind: EngineKind) -> Walking {
+        Walking { walk, kind, spent: Duration::ZERO, nodes: NODES }
+    }
+
+    /// The seconds that it expects to take still.
+    fn expected(&self) -> f64 {
+        let share = self.walk.share();
+        self.spent.as_secs_f64() * (1.0 - share) / share.max(1e-30)
+    }
+
+    /// Counts for this time, about; the number, once it is known.
+    fn step(&mut self, time: Duration) -> Option<Total> {
+        let begin = Moment::now();
+        loop {
+            let ended = self.walk.count_within(self.nodes);
+            let spent = Moment::now().since(begin);
+            if ended {
+                return Some(walked(self.walk.report(), self.kind));
+            }
+            if spent >= time || spent.is_zero() && self.nodes >= SLICE {
+                self.spent += spent;
+                return None;
+            }
+            self.nodes = if spent * 8 < time { self.nodes * 2 } else { self.nodes };
+        }
+    }
+}
+
+/// Layers in a race.
+struct Layered {
+    counting: Counting,
+    spent: Duration,
+}
+
+impl Layered {
+    /// The seconds that they expect to take still.
+    fn expected(&self) -> f64 {
+        // a successor takes 40 ns until it is known better
+        let each = (self.spent.as_secs_f64() + 4e-5) / (self.counting.work() as f64 + 1e3);
+        self.counting.expected_work() * each
+    }
+
+    fn share(&self) -> f64 {
+        let work = self.counting.work() as f64;
+        work / (work + self.counting.expected_work()).max(1.0)
+    }
+}
+
+/// A walk, layers, or both.
+struct Race<'s> {
+    search: &'s Search,
+    clock: Clock,
+    walking: Option<Walking>,
+    layered: Option<Layered>,
+    /// The states of layers that were given up.
+    states: u64,
+}
+
+impl Race<'_> {
+    fn run(mut self, part: &Part) -> Total {
+        let mut tried = self.layered.is_some();
+        let mut turn = FIRST;
+        loop {
+            let [walk, layers] = self.shares(turn);
+            let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
+            if let Some(total) = walked.or_else(|| self.step_layers(layers)) {
+                return total;
+            }
+            if !tried && self.walking.as_ref().is_some_and(|walking| walking.expected() > WORTH) {
+                tried = true;
+                self.layered = self.search.layered(part);
+            } else {
+                let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
+                turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
+            }
+        }
+    }
+
+    /// How much of a turn each gets.
+    fn shares(&self, turn: Duration) -> [Duration; 2] {
+        match (&self.walking, &self.layered) {
+            (None, _) => [Duration::ZERO, Duration::MAX],
+            (Some(_), None) => [turn, Duration::ZERO],
+            (Some(walking), Some(layered)) if layered.expected() < walking.expected() * SURE => {
+                [turn / LESSER[0], turn]
+            }
+            (Some(walking), Some(layered)) if layered.spent > walking.spent / LESSER[1] => [turn, Duration::ZERO],
+            _ => [turn, turn / LESSER[1]],
+        }
+    }
+
+    fn step_layers(&mut self, time: Duration) -> Option<Total> {
+        let begin = Moment::now();
+        let before = self.layered.as_ref()?.spent;
+        let mut spent = Duration::ZERO;
+        while spent < time {
+            let layered = self.layered.as_mut()?;
+            if layered.counting.advance(SLICE) {
+                return self.end_layers();
+            }
+            spent = Moment::now().since(begin).max(spent + Duration::from_nanos(1));
+            layered.spent = before + spent;
+            let states = layered.counting.states();
+            self.clock.report(self.states + states, 0, self.share());
+            if let Some(end) = self.clock.stop() {
+                return Some(self.stopped(end));
+            }
+        }
+        None
+    }
+
+    /// The larger part that is done.
+    fn share(&self) -> f64 {
+        let layers = self.layered.as_ref().map_or(0.0, Layered::share);
+        self.walking.as_ref().map_or(0.0, |walking| walking.walk.share()).max(layers)
+    }
+
+    fn end_layers(&mut self) -> Option<Total> {
+        let counting = self.layered.take()?.counting;
+        self.states += counting.states();
+        let Some(count) = counting.total() else {
+            let soon = self.walking.as_ref().is_some_and(|walking| walking.expected() < LONG);
+            let waited_for = self.walking.is_some() && (soon || self.search.limits.memory.is_none());
+            return (!waited_for).then(|| self.stopped(End::Memory));
+        };
+        let known = u128::try_from(&count);
+        let mut report = Report::default();
+        report.end = Some(if known.is_ok() { End::Exhausted } else { End::Overflow });
+        report.solutions = known.unwrap_or(u128::MAX);
+        report.nodes = self.states + self.walking.as_ref().map_or(0, |walking| walking.walk.report().nodes);
+        self.clock.report(report.nodes, report.solutions, 1.0);
+        Some(Total { count, report, reason: counting.reason() })
+    }
+
+    /// What is known when it is stopped.
+    fn stopped(&self, end: End) -> Total {
+        let mut report = self.walking.as_ref().map_or(Report::default(), |walking| walking.walk.report());
+        report.end = Some(end);
+        report.nodes += self.states + self.layered.as_ref().map_or(0, |layered| layered.counting.states());
+        let reason = self.layered.as_ref().map_or_else(|| "search".into(), |layered| layered.counting.reason());
+        Total { count: report.solutions.into(), report, reason }
+    }
+}
