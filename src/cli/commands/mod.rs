@@ -9,6 +9,7 @@ mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;
 pub(crate) mod rate;
+mod rating;
 mod smaller;
 pub(crate) mod solve;
 pub(crate) mod stats;

@@ -1,18 +1,15 @@
 //! `quadrille rate`, and `solve --hint`.
 
-use super::writer::text_of;
-use super::{Place, Read, placed, plural, stopped_by, threads};
+use super::rating::{Diagnostic, Done, Rated, show, show_hint};
+use super::{Read, placed, plural, stopped_by, threads};
 use crate::cli::args::{RateArgs, RateFormat, SolveArgs};
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use quadrille::search::{End, Limits, Monitor};
-use quadrille::solver::rating::{Hint, RateError, Rater, RaterPool, Rating, Verdict};
-use quadrille::sudoku::logic::{Candidate, Step};
+use quadrille::limits::{End, Limits, Monitor};
+use quadrille::solver::rating::{RateError, Rater, RaterPool, Verdict};
 use quadrille::sudoku::read::{Entry, Reader};
-use serde::Serialize;
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -57,21 +54,6 @@ pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Se
         let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
         show_hint(read, hinted, file, args.ask.json)
     })
-}
-
-/// What to write for a puzzle, and what to report.
-struct Done {
-    text: String,
-    remark: Option<Diagnostic>,
-}
-
-/// What is notable about a puzzle.
-enum Diagnostic {
-    /// It could not be read, or is none that can be rated.
-    Bad(String),
-    None,
-    Several,
-    Stopped(End),
 }
 
 /// How puzzles are read, and how they are rated.
@@ -164,13 +146,6 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
     }
 }
 
-/// What became of a puzzle.
-struct Rated<T> {
-    status: &'static str,
-    found: Option<T>,
-    remark: Option<Diagnostic>,
-}
-
 fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>) -> Rated<T> {
     let left = |status, remark| Rated { status, found: None, remark };
     let entry = match read {
@@ -184,161 +159,5 @@ fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>,
         Ok(Err(Verdict::None)) => left("none", Some(Diagnostic::None)),
         Ok(Err(Verdict::Stopped(end))) => left("stopped", Some(Diagnostic::Stopped(end))),
         Err(refused) => left("error", Some(Diagnostic::Bad(refused.to_string()))),
-    }
-}
-
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    rating: Option<JsonRating>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<JsonStep>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<JsonStep>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'a str>,
-}
-
-impl<'a> Json<'a> {
-    fn new<T>(file: &'a str, read: &'a Read, rated: &'a Rated<T>) -> Json<'a> {
-        let entry = read.as_ref().ok();
-        let line = read.as_ref().map_or_else(|error| error.line, |entry| entry.line);
-        let message = match &rated.remark {
-            Some(Diagnostic::Bad(why)) => Some(why.as_str()),
-            _ => None,
-        };
-        Json {
-            place: Place { file, line, label: entry.and_then(|entry| entry.label.as_deref()) },
-            status: rated.status,
-            puzzle: entry.map(text_of),
-            rating: None,
-            path: None,
-            hint: None,
-            message,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct JsonRating {
-    rating: u32,
-    sum: u64,
-    hardest: &'static str,
-    steps: usize,
-    guesses: u64,
-    search_guesses: Option<u64>,
-    search_nodes: u64,
-}
-
-/// A step, as `--json --explain` and `--json --hint` show it.
-#[derive(Serialize)]
-struct JsonStep {
-    technique: &'static str,
-    weight: u32,
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<JsonCandidate>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<JsonCandidate>,
-}
-
-/// A digit of a cell, all counted from 1.
-#[derive(Serialize)]
-struct JsonCandidate {
-    row: usize,
-    column: usize,
-    digit: u8,
-}
-
-fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &RateArgs) -> anyhow::Result<Done> {
-    let found = rated.found.as_deref();
-    let text = if args.json {
-        let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
-        let line = Json {
-            rating: found.map(json_rating),
-            path: found.filter(|_| args.explain).map(steps),
-            ..Json::new(file, read, &rated)
-        };
-        serde_json::to_string(&line)?
-    } else {
-        let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
-        match (args.format, found) {
-            (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
-            (RateFormat::Line, None) => format!("{puzzle} {}", rated.status).trim_start().to_owned(),
-            (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
-        }
-    };
-    Ok(Done { text, remark: rated.remark })
-}
-
-fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
-    let Some(rating) = rating.map(json_rating) else { return format!("{puzzle},{status},,,,,,,") };
-    let JsonRating { rating, sum, hardest, steps, guesses, search_guesses, search_nodes } = rating;
-    let search_guesses = search_guesses.map_or(String::new(), |n| n.to_string());
-    format!("{puzzle},{status},{rating},{sum},{hardest},{steps},{guesses},{search_guesses},{search_nodes}")
-}
-
-fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
-    let (n, guesses) = (rating.steps.len(), rating.guesses);
-    let (steps, guessed) = (if n == 1 { "step" } else { "steps" }, if guesses == 1 { "guess" } else { "guesses" });
-    let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.total());
-    let mut text = format!("{puzzle} rating {score}: {hardest}; {n} {steps}, sum {sum}; {guesses} {guessed}");
-    if explain {
-        for (n, step) in rating.steps.iter().enumerate() {
-            write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
-        }
-        if !rating.solved {
-            write!(text, "\n      no technique applies: a search needs {guesses} more {guessed}")?;
-        }
-    }
-    Ok(text)
-}
-
-fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool) -> anyhow::Result<Done> {
-    let (step, words) = match &rated.found {
-        None => (None, rated.status),
-        Some(Hint::Step(step)) => (Some(step), ""),
-        Some(Hint::Full) => (None, "the board is full"),
-        Some(Hint::Guess) => (None, "no technique applies: the next step is a guess"),
-    };
-    let text = if json {
-        let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(file, read, &rated) };
-        if rated.found.is_some() && step.is_none() {
-            line.message = Some(words);
-        }
-        serde_json::to_string(&line)?
-    } else {
-        step.map_or_else(|| words.to_owned(), ToString::to_string)
-    };
-    Ok(Done { text, remark: rated.remark })
-}
-
-fn json_rating(rating: &Rating) -> JsonRating {
-    JsonRating {
-        rating: rating.score(),
-        sum: rating.total(),
-        hardest: rating.hardest_name(),
-        steps: rating.steps.len(),
-        guesses: rating.guesses,
-        search_guesses: rating.search.decisions,
-        search_nodes: rating.search.nodes,
-    }
-}
-
-fn json_step(step: &Step) -> JsonStep {
-    let candidate =
-        |&Candidate { cell, digit }: &Candidate| JsonCandidate { row: cell / 9 + 1, column: cell % 9 + 1, digit };
-    JsonStep {
-        technique: step.technique.name(),
-        weight: step.technique.weight(),
-        text: step.to_string(),
-        placed: step.placed.as_ref().map(candidate),
-        removed: step.removed.iter().map(candidate).collect(),
     }
 }
