@@ -1,23 +1,26 @@
 //! The arguments of the command line. Clap's types stop here.
 
+mod ask;
 mod boards;
+mod puzzle;
 mod rate;
 mod reading;
 mod values;
 
+pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
+pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
-use quadrille::search::{Branching, EngineKind};
+use quadrille::search::EngineKind;
 use quadrille::solver::Method;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use values::{box_shape, duration, engine_names, positive, simd, size, solver_names, whole};
+use values::{box_shape, duration, engine_names, simd, solver_names};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -43,14 +46,6 @@ Examples:
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json";
-
-const PUZZLE_EXAMPLES: &str = "\
-Examples:
-  quadrille puzzle queens 8
-  quadrille puzzle queens 12 --count
-  quadrille puzzle langford 7 --all
-  quadrille puzzle pentominoes 6x10
-  quadrille puzzle queens 8 --dlx > queens8.dlx";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -108,7 +103,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
 
     /// Build a well-known puzzle and solve it
-    #[command(after_long_help = PUZZLE_EXAMPLES)]
+    #[command(after_long_help = puzzle::EXAMPLES)]
     Puzzle(PuzzleArgs),
 
     /// Race solvers over sets of sudokus, and engines over exact covers
@@ -179,87 +174,6 @@ impl Command {
     }
 }
 
-/// How many answers, and in which format.
-#[derive(Clone, Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub(crate) struct AskArgs {
-    /// Print all answers
-    #[arg(long, group = "ask")]
-    pub(crate) all: bool,
-
-    /// Print the first N answers
-    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
-    pub(crate) first: Option<NonZeroU64>,
-
-    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved optimal
-    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
-    pub(crate) cheapest: Option<NonZeroU64>,
-
-    /// Count the answers; the count is the last number on standard output, or `stopped` where not all were counted
-    ///
-    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and in `--json` as
-    /// `count` with `exact` false.
-    #[arg(long, group = "ask")]
-    pub(crate) count: bool,
-
-    /// Print for each puzzle whether it has one answer: unique, several or none
-    #[arg(long, group = "ask")]
-    pub(crate) unique: bool,
-
-    /// Stop each puzzle after this time, such as 10, 500ms, 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
-
-    /// Stop the whole run after this time, with what is known then
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) budget: Option<Duration>,
-
-    /// Stop each puzzle after N nodes
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_nodes: Option<NonZeroU64>,
-
-    /// Stop each puzzle after N answers
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_solutions: Option<NonZeroU64>,
-
-    /// Print results as JSON, one object per line
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
-
-    /// The format of boards
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
-
-    /// Print statistics of the search on standard error
-    #[arg(long)]
-    pub(crate) stats: bool,
-
-    /// The engine for exact covers
-    #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
-    pub(crate) engine: EngineKind,
-
-    /// Reduce exact covers before the search; the answers are the same, perhaps in another order
-    #[arg(long)]
-    pub(crate) reduce: bool,
-
-    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or weighted
-    ///
-    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of the items, `weighted` on the one
-    /// that failed most often in random probes before the search. The answers are the same, in another order.
-    #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest)]
-    pub(crate) branch: Branching,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// One line per board
-    Line,
-    /// A drawing of the board
-    Grid,
-    /// A table: puzzle, answer, status, nodes, guesses, microseconds
-    Csv,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// Files to read, or puzzles; - is standard input
@@ -289,83 +203,15 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"])]
     pub(crate) hint: bool,
 
+    /// The format of boards
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) format: Option<Format>,
+
     #[command(flatten)]
     pub(crate) ask: AskArgs,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PuzzleArgs {
-    #[command(subcommand)]
-    pub(crate) puzzle: PuzzleName,
-}
-
-/// The puzzles that can be built.
-#[derive(Debug, Subcommand)]
-pub(crate) enum PuzzleName {
-    /// N queens on an N x N board, none attacking another
-    Queens {
-        /// The side of the board
-        #[arg(value_parser = whole)]
-        n: usize,
-        /// Diagonals wrap around the board
-        #[arg(long)]
-        torus: bool,
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-    /// Langford pairs: 1 to N twice each in a row, with k numbers between the two k
-    Langford {
-        /// The largest number
-        #[arg(value_parser = whole)]
-        n: usize,
-        /// Only one of each arrangement and its mirror image
-        #[arg(long)]
-        half: bool,
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-    /// Latin squares: each of 1 to N once in every row and column
-    Latin {
-        /// The side of the square
-        #[arg(value_parser = whole)]
-        n: usize,
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-    /// A region filled with dominoes
-    Dominoes {
-        /// The region, such as 8x8 or 2x2x5
-        #[arg(value_parser = size)]
-        size: [usize; 3],
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-    /// A region of 60 cells filled with the twelve pentominoes
-    Pentominoes {
-        /// The region, such as 6x10 or 3x4x5
-        #[arg(value_parser = size)]
-        size: [usize; 3],
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-    /// The Soma cube: seven pieces in 3x3x3
-    Soma {
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PuzzleOptions {
-    /// Print the exact cover instead of solving it
-    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "format", "reduce"])]
-    pub(crate) dlx: bool,
-
-    #[command(flatten)]
-    pub(crate) ask: AskArgs,
 }
 
 #[derive(Debug, Args)]

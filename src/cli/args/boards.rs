@@ -1,6 +1,6 @@
 //! The arguments for canonical forms and for new sudokus.
 
-use super::Format;
+use super::ask::Format;
 use super::reading::ReadArgs;
 use super::values::{box_shape, duration, simd};
 use clap::{Args, ValueHint};

@@ -2,6 +2,7 @@
 
 use super::{Ask, plural, threads};
 use crate::cli::args::{Format, SolveArgs};
+use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use quadrille::limits::Monitor;
@@ -31,7 +32,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
         Some(method) => matches!(method, Method::Auto | Method::Lockstep),
         None => args.ask.engine == EngineKind::Auto,
     };
-    let lines = match args.ask.format {
+    let lines = match args.format {
         Some(format) => format == Format::Line,
         None => !session.on_terminal || args.ask.unique,
     };
@@ -47,7 +48,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
 
 /// Solves every line of `reader`.
 pub(super) fn solve(
-    reader: impl Read + Send + 'static,
+    texts: Texts,
     file: &str,
     show: Show,
     args: &SolveArgs,
@@ -59,7 +60,12 @@ pub(super) fn solve(
     }
     let threads = threads(args.threads);
     let read = Arc::new(AtomicU64::new(0));
-    let counted = Counted { reader: Patient::new(reader, session)?, bytes: Arc::clone(&read) };
+    // a file is there at once, and needs neither a thread nor a copy
+    let reader: Box<dyn Read + Send> = match texts.ends() {
+        true => Box::new(texts.into_reader()),
+        false => Box::new(Patient::new(texts.into_reader(), session)?),
+    };
+    let counted = Counted { reader, bytes: Arc::clone(&read) };
     let watch = Watch::new(!session.quiet && !session.on_terminal, move || {
         format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
     });

@@ -46,9 +46,5 @@ where
         }
         drawn
     };
-    if options.ask.format.is_some() {
-        session.bad("--format is for sudokus; omit it");
-        return Ok(());
-    }
     covers::solve(&problem, &Subject { file: None, named: false, first: true, show: &show }, &options.ask, session)
 }

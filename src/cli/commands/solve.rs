@@ -26,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             }
             Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args, session)?,
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
-                Some(show) => lists::solve(texts.into_reader(), &name, show, args, session)?,
+                Some(show) => lists::solve(texts, &name, show, args, session)?,
                 None => sudokus::solve(texts, &name, args, &mut boards, session)?,
             },
             Ok(Input::Cover(parsed)) => {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     session.note(&format!("{name}: {warning}"));
                 }
                 let others = [
-                    ("--format", args.ask.format.is_some()),
+                    ("--format", args.format.is_some()),
                     ("--solver", args.solver.is_some()),
                     ("--box", args.shape.is_some()),
                     ("--hint", args.hint),

@@ -96,12 +96,12 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
-        if args.ask.format == Some(Format::Csv) {
+        if args.format == Some(Format::Csv) {
             let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
             ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
             writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
         }
-        Ok(Writer { format: args.ask.format, json: args.ask.json, named: args.files.len() > 1, written: 0 })
+        Ok(Writer { format: args.format, json: args.ask.json, named: args.files.len() > 1, written: 0 })
     }
 
     pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {

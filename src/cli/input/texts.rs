@@ -65,6 +65,11 @@ impl Texts {
         self.source.is_some() && self.lines == 0 && self.rest.len() >= LONG && boards()
     }
 
+    /// Whether there is an end for sure, and nothing to wait for on the way.
+    pub(crate) fn ends(&self) -> bool {
+        self.source.as_ref().is_none_or(|source| source.ends)
+    }
+
     /// All of it, as it comes.
     pub(crate) fn into_reader(self) -> impl Read + Send {
         let behind = self.source.map_or_else(|| Box::new(io::empty()) as Box<_>, |source| source.reader);

@@ -1,0 +1,84 @@
+//! The question asked of a puzzle, and what it may cost.
+
+use super::values::{duration, engine_names, positive};
+use clap::{Args, ValueEnum};
+use quadrille::search::{Branching, EngineKind};
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// How many answers, and within which limits.
+#[derive(Clone, Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub(crate) struct AskArgs {
+    /// Print all answers
+    #[arg(long, group = "ask")]
+    pub(crate) all: bool,
+
+    /// Print the first N answers
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
+    pub(crate) first: Option<NonZeroU64>,
+
+    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved optimal
+    #[arg(long, group = "ask", value_name = "N", value_parser = positive)]
+    pub(crate) cheapest: Option<NonZeroU64>,
+
+    /// Count the answers; the count is the last number on standard output, or `stopped` where not all were counted
+    ///
+    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and in `--json` as
+    /// `count` with `exact` false.
+    #[arg(long, group = "ask")]
+    pub(crate) count: bool,
+
+    /// Print for each puzzle whether it has one answer: unique, several or none
+    #[arg(long, group = "ask")]
+    pub(crate) unique: bool,
+
+    /// Stop each puzzle after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
+
+    /// Stop the whole run after this time, with what is known then
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) budget: Option<Duration>,
+
+    /// Stop each puzzle after N nodes
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_nodes: Option<NonZeroU64>,
+
+    /// Stop each puzzle after N answers
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) max_solutions: Option<NonZeroU64>,
+
+    /// Print results as JSON, one object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print statistics of the search on standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// The engine for exact covers
+    #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
+    pub(crate) engine: EngineKind,
+
+    /// Reduce exact covers before the search; the answers are the same, perhaps in another order
+    #[arg(long)]
+    pub(crate) reduce: bool,
+
+    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or weighted
+    ///
+    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of the items, `weighted` on the one
+    /// that failed most often in random probes before the search. The answers are the same, in another order.
+    #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest)]
+    pub(crate) branch: Branching,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One line per board
+    Line,
+    /// A drawing of the board
+    Grid,
+    /// A table: puzzle, answer, status, nodes, guesses, microseconds
+    Csv,
+}
