@@ -206,3 +206,23 @@ fn one_sudoku_and_no_more() {
         "line 1, column 1: expected a board of digits, found candidates; read them as a `Sudoku`"
     );
 }
+
+#[test]
+fn a_line_cut_short_lacks_cells_of_the_boards_around_it() {
+    let cut = |n: usize| GOOD[..n].to_owned();
+    for n in [1, 3, 4, 8, 9, 15, 16, 35, 50, 80] {
+        let expected = format!(
+            "line 2, column 1: expected 81 cells, found {n}; give each cell one character, `.` where it is empty"
+        );
+        let below = all(format!("{GOOD}\n{}\n{GOOD}\n", cut(n)).as_bytes());
+        assert_eq!(below, ["ok", &expected, "ok"], "{n}");
+        // what reads lists as they stream gives the same number
+        let text = format!("{GOOD}\n{}\n", cut(n));
+        let mut lines = read::Lines::new(text.as_bytes());
+        assert!(lines.next().unwrap().unwrap().is_ok());
+        assert_eq!(lines.next().unwrap().unwrap().unwrap_err().to_string(), expected);
+        // and a part of a list may begin with it
+        let first = expected.replacen("line 2", "line 1", 1);
+        assert_eq!(all(format!("{}\n{GOOD}\n", cut(n)).as_bytes()), [&first, "ok"], "{n}");
+    }
+}

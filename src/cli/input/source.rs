@@ -1,7 +1,7 @@
 //! Where bytes come from: files, standard input, and arguments that are puzzles.
 
 use crate::cli::session::Session;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use quadrille::sudoku::read::{self, recognize};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -63,13 +63,17 @@ impl Source {
                 Some(text) => return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true }),
                 None => bail!("{name}: no such file"),
             },
-            other => other.with_context(|| name.clone())?,
+            other => other.map_err(|error| refused(&error)).context(name.clone())?,
         };
-        if about.is_dir() {
-            bail!("{name}: is a directory; expected files, such as {name}/*");
+        let kind = about.file_type();
+        if kind.is_dir() {
+            bail!("{name}: {DIRECTORY}, such as {}/*", name.trim_end_matches('/'));
         }
-        let file = File::open(path).with_context(|| name.clone())?;
-        Ok(Source { reader: Box::new(file), name, ends: about.is_file() })
+        if !kind.is_file() && is_socket(kind) {
+            bail!("{name}: is a socket; expected a file, or - for standard input");
+        }
+        let file = File::open(path).map_err(|error| refused(&error)).context(name.clone())?;
+        Ok(Source { reader: Box::new(file), name, ends: kind.is_file() })
     }
 
     /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
@@ -83,9 +87,31 @@ impl Source {
         session.waits(true);
         let read = read_some(&mut self.reader, bytes);
         session.waits(false);
-        let read = read.with_context(|| self.name.clone())?;
+        let read = read.map_err(|error| refused(&error)).with_context(|| self.name.clone())?;
         Ok(read > 0 && !bytes[from..].contains(&0))
     }
+}
+
+/// What stands where a file was expected.
+const DIRECTORY: &str = "is a directory; expected files";
+
+/// Why the system reads nothing, in words, where it is known.
+fn refused(error: &io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => anyhow!("permission denied"),
+        io::ErrorKind::IsADirectory => anyhow!(DIRECTORY),
+        _ => anyhow!("cannot be read: {error}"),
+    }
+}
+
+#[cfg(unix)]
+fn is_socket(kind: fs::FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_socket(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: fs::FileType) -> bool {
+    false
 }
 
 /// One read, and no more.

@@ -129,8 +129,25 @@ impl<'a> Piece<'a> {
             let error = FormatError::new(at, "the end of the text after the JSON value", "more");
             return error.help("a file holds one problem; remove what follows it");
         }
+        // the parser may stop within a character
+        let (before, behind) = self.whole.as_bytes().split_at(offset.min(self.whole.len()));
+        if let Some(comma) = trailing_comma(before).filter(|_| is_closed(behind)) {
+            let at = Place::at(self.whole.as_bytes(), comma);
+            return FormatError::new(at, "no comma behind the last element", "`,`").help("remove it");
+        }
         FormatError::Json { at, message: message.into() }
     }
+}
+
+/// Where the comma stands that a text ends with.
+fn trailing_comma(text: &[u8]) -> Option<usize> {
+    let text = text.trim_ascii_end();
+    text.ends_with(b",").then(|| text.len() - 1)
+}
+
+/// Whether a text begins with the end of a list or of an object.
+fn is_closed(text: &[u8]) -> bool {
+    matches!(text.trim_ascii_start().first(), Some(b']' | b'}'))
 }
 
 /// The keys and values of an object in order, which a map would not keep.

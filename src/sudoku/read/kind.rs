@@ -204,13 +204,17 @@ fn are_letters(row: &[Token<'_>], mut after: Cursor<'_>, width: usize, sizes: Si
     width == row.len() || { next }().is_some_and(|next| next.len() == row.len() && fits(&next))
 }
 
+/// Whether a row is one word, each of its characters a cell.
+pub(super) fn is_one_word(row: &[Token<'_>]) -> bool {
+    row.windows(2).all(|pair| pair[1].spot.column == pair[0].spot.column + 1)
+}
+
 /// The 4x4 board in a line of 16 cells, where the line is no row of a 16x16 board.
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
 pub(super) fn small_board(row: &[Token<'_>], after: Cursor<'_>, sizes: Sizes) -> bool {
     let small = |row: &[Token<'_>]| row.iter().all(|token| token.text.len() == 1 && token.digit(4).is_ok());
-    let in_one_word = row.windows(2).all(|pair| pair[1].spot.column == pair[0].spot.column + 1);
-    if row.len() != 16 || !small(row) || !in_one_word {
+    if row.len() != 16 || !small(row) || !is_one_word(row) {
         return false;
     }
     if let Some(shape) = sizes.forced {

@@ -83,6 +83,8 @@ pub struct Puzzles<'a> {
     title: Option<String>,
     /// What the text has instead of a puzzle, so far.
     instead: Option<&'static str>,
+    /// How many cells the last board in a line had.
+    cells: Option<usize>,
 }
 
 enum State<'a> {
@@ -137,7 +139,7 @@ impl Reader {
     /// The sudokus of a text.
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
         let state = Cursor::new(text).map_or_else(State::Failed, State::Lines);
-        Puzzles { state, sizes: self.sizes, title: None, instead: Some("an empty text") }
+        Puzzles { state, sizes: self.sizes, title: None, instead: Some("an empty text"), cells: None }
     }
 }
 
@@ -221,14 +223,23 @@ impl<'a> Puzzles<'a> {
                 self.state = State::Table(cursor, columns);
                 return None;
             }
-            Ok((line, Kind::Whole(whole))) => raw = Some(self.whole(&whole, line)),
+            Ok((line, Kind::Whole(whole))) => {
+                let board = self.whole(&whole, line);
+                if board.content.is_ok() {
+                    self.cells = Some(whole.cells.len());
+                }
+                raw = Some(self.beside_others(board, whole.cells.len(), cursor));
+            }
             Ok((line, Kind::Row(row))) if kind::small_board(&row, cursor, self.sizes) => {
                 let content = kind::small_content(&row, self.sizes);
                 raw = Some(self.raw(content, row.iter().map(|cell| cell.spot).collect(), line));
             }
             Ok((line, Kind::Row(row))) => {
+                let (n_cells, in_a_row) = (row.len(), kind::is_one_word(&row));
                 let (content, spots) = grid::grid(line, row, &mut cursor, self.sizes);
-                raw = Some(self.raw(content, spots, line));
+                let alone = in_a_row && spots.len() == n_cells;
+                let board = self.raw(content, spots, line);
+                raw = Some(if alone { self.beside_others(board, n_cells, cursor) } else { board });
             }
         }
         self.state = State::Lines(cursor);
@@ -236,6 +247,22 @@ impl<'a> Puzzles<'a> {
         let rank =
             |what| ["an empty text", "blanks only", "comments only", "words only"].iter().position(|w| *w == what);
         self.instead = self.instead.map(|before| if rank(before) > rank(instead) { before } else { instead });
+        raw
+    }
+
+    /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the size that comes nearest.
+    fn beside_others(&self, mut raw: Raw, found: usize, mut after: Cursor<'a>) -> Raw {
+        let Err(error) = &mut raw.content else { return raw };
+        if !matches!(error.fault, Fault::Cells { .. } | Fault::Rows { .. } | Fault::Shape(_)) {
+            return raw;
+        }
+        let next = || match after.next_line()?.map(|line| kind(line, after, 0, self.sizes)) {
+            Ok(Kind::Whole(next)) => next.content(self.sizes).is_ok().then_some(next.cells.len()),
+            _ => None,
+        };
+        if let Some(expected) = self.cells.or_else(next) {
+            error.fault = Fault::Cells { expected, found };
+        }
         raw
     }
 
