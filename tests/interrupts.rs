@@ -56,6 +56,7 @@ fn cases() -> Vec<Case> {
         case("stats --probes 100000000", empty(256)),
         case("stats GRIDS GRIDS GRIDS", String::new()),
         case("canon GRIDS GRIDS", String::new()),
+        case("convert --to rows PUZZLES PUZZLES PUZZLES PUZZLES", String::new()),
         case("generate -n 100000000", String::new()),
         case("generate -n 100 --size 5x5", String::new()),
         case("generate -n 1000 --size 6x5 --full", String::new()),

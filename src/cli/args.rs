@@ -2,6 +2,7 @@
 
 mod ask;
 mod boards;
+mod convert;
 mod puzzle;
 mod rate;
 mod reading;
@@ -9,10 +10,12 @@ mod values;
 
 pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
+pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
 
+use super::formats;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
@@ -41,7 +44,7 @@ Answers go to standard output, everything else to standard error.";
 const SOLVE_EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzles/sudoku/famous.txt
-  quadrille solve --format grid - <<< 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quadrille solve --format grid ..3..4....2..2..
   quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
@@ -145,6 +148,17 @@ pub(crate) enum Command {
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
 
+    /// Convert sudokus and exact covers from one format to another
+    ///
+    /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers; lists of sudokus are converted
+    /// as they are read.
+    #[command(after_long_help = convert::EXAMPLES)]
+    Convert(ConvertArgs),
+
+    /// Describe every format that is read and written
+    #[command(long_about = formats::help(), help_template = "{about}", term_width = 0)]
+    Formats,
+
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -154,8 +168,8 @@ pub(crate) enum Command {
 
     /// Print the manual page of the program, or of one of its commands
     Man {
-        /// The command [default: the program itself]
-        command: Option<String>,
+        /// The command, as `solve` or `puzzle queens` [default: the program itself]
+        command: Vec<String>,
     },
 }
 
@@ -167,9 +181,14 @@ impl Command {
             | Command::Rate(RateArgs { files, .. })
             | Command::Stats(StatsArgs { files, .. })
             | Command::Canon(CanonArgs { files, .. })
+            | Command::Convert(ConvertArgs { files, .. })
             | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
             Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
-            Command::Puzzle(_) | Command::Generate(_) | Command::Completions { .. } | Command::Man { .. } => Vec::new(),
+            Command::Puzzle(_)
+            | Command::Generate(_)
+            | Command::Formats
+            | Command::Completions { .. }
+            | Command::Man { .. } => Vec::new(),
         }
     }
 }

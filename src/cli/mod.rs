@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod formats;
 mod input;
 mod output;
 mod session;
@@ -62,8 +63,10 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Stats(args) => commands::stats::run(&args, session),
         Command::Canon(args) => commands::canon::run(&args, session),
         Command::Generate(args) => commands::generate::run(&args, session),
+        Command::Convert(args) => commands::convert::run(&args, session),
+        Command::Formats => commands::manual::formats(session),
         Command::Completions { shell } => commands::manual::completions(shell, session),
-        Command::Man { command } => commands::manual::page(command.as_deref(), session),
+        Command::Man { command } => commands::manual::page(&command, session),
     }
 }
 

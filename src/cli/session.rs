@@ -1,6 +1,8 @@
 //! What all commands share: output, messages, exit code, and Ctrl-C.
 
 use super::output::Output;
+use quadrille::sudoku::write::Frame;
+use std::env;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -163,6 +165,11 @@ impl Session {
         Ok(done)
     }
 
+    /// What boards are drawn with.
+    pub(crate) fn frame(&self) -> Frame {
+        if self.on_terminal && !is_ascii() { Frame::Unicode } else { Frame::Ascii }
+    }
+
     /// Shows on a terminal what was written so far.
     pub(crate) fn show(&mut self) -> io::Result<()> {
         if self.on_terminal { self.out.flush() } else { Ok(()) }
@@ -224,6 +231,13 @@ impl Session {
     pub(crate) fn stats(message: &str) {
         say(message);
     }
+}
+
+/// Whether the locale has nothing but ASCII: `C` or `POSIX`, named by the first of the variables that is set.
+pub(super) fn is_ascii() -> bool {
+    let named = |name: &&str| env::var_os(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(named);
+    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
 }
 
 /// A line on standard error; errors there are ignored.

@@ -1,5 +1,6 @@
 //! Progress, on a terminal, for anything longer than a second.
 
+use super::session::is_ascii;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::limits::Monitor;
 use std::io::{self, IsTerminal};
@@ -26,7 +27,10 @@ impl Watch {
         }
         let (stop, stopped) = mpsc::channel();
         let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-        let line = ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        // the last one is for the end
+        let style = if is_ascii() { style.tick_chars("|/-\\ ") } else { style };
+        let line = ProgressBar::new_spinner().with_style(style);
         let shown = line.clone();
         let thread = thread::spawn(move || {
             if stopped.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {

@@ -1,7 +1,11 @@
-//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its ones. Read only.
+//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its ones.
 //!
 //! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and lines that begin with `#`,
 //! mean nothing.
+
+mod write;
+
+pub use write::{WriteError, write_dense, write_sparse};
 
 use super::error::quote;
 use super::{FormatError, Parsed, Place, Warning, decode};

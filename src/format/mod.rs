@@ -2,7 +2,7 @@
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`) and [matrices](matrix); [`read`] recognizes which it is, and
 //! refuses a text that can be two of them; [`Layout::read`] reads the one that you name. They are
-//! written in the first two, and [exported](export) for other solvers. Every refusal names the line, the column, what was
+//! written in all of them, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
 
 pub mod dlx;

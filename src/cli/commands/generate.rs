@@ -203,6 +203,7 @@ fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<
 
 fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
     let Generated { index, line, clues, board, answer } = made;
+    let frame = session.frame();
     let out = &mut session.out;
     if args.json {
         let (index, puzzle, answer, clues) = (*index, line.clone(), answer.to_string(), *clues);
@@ -211,7 +212,6 @@ fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Sessi
     }
     match (args.format, board) {
         (Some(Format::Grid), Some(board)) => {
-            let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
             let gap = if written > 0 { "\n" } else { "" };
             write!(out, "{gap}{}", write::grid(board, frame))?;
         }

@@ -3,8 +3,10 @@
 pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod convert;
 mod covers;
 pub(crate) mod generate;
+mod layout;
 mod lists;
 pub(crate) mod manual;
 pub(crate) mod puzzle;

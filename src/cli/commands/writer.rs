@@ -107,7 +107,7 @@ impl Writer {
     pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
         match self.format {
             Some(Format::Grid) => {
-                let frame = if session.on_terminal { write::Frame::Unicode } else { write::Frame::Ascii };
+                let frame = session.frame();
                 let gap = if self.written > 0 { "\n" } else { "" };
                 write!(session.out, "{gap}{}", write::grid_in(answer, frame, alphabet))?;
             }

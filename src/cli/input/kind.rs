@@ -48,7 +48,7 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named.
 fn recognized(bytes: Vec<u8>, name: String) -> anyhow::Result<Input> {
-    let boards = recognize(&bytes).is_some() && !is_cover(&bytes);
+    let boards = !is_object(&bytes) && recognize(&bytes).is_some() && !is_cover(&bytes);
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }
@@ -154,6 +154,15 @@ fn has_known_item(text: &str) -> bool {
     !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
 }
 
+/// Whether a text begins as an exact cover in JSON, whose options may stand in lines of their own as boards do.
+fn is_object(text: &[u8]) -> bool {
+    const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
+    let bare = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    let inside = bare.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    let Some(key) = inside.and_then(|inside| inside.strip_prefix(b"\"")) else { return false };
+    KEYS.iter().any(|known| key.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
+}
+
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
 /// items, no two the same, the lines behind it name none but these, and not all of them.
 fn is_cover(text: &[u8]) -> bool {
@@ -162,11 +171,24 @@ fn is_cover(text: &[u8]) -> bool {
     let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
         line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
     };
-    let first = lines.next().map(words).unwrap_or_default();
-    let items: HashSet<Vec<u8>> = first.iter().cloned().collect();
+    let mut first = lines.next().map(words).unwrap_or_default();
+    // one bar at most is before secondary items; bounds stand before a name
+    let bar = first.iter().position(|word| word == b"|");
+    bar.map(|bar| first.remove(bar));
+    if first.iter().any(|word| word == b"|") {
+        return false;
+    }
+    let names = first.iter().map(|word| word.rsplit(|&byte| byte == b'|').next().unwrap_or(word).to_vec());
+    let items: HashSet<Vec<u8>> = names.collect();
+    let is_cost = |word: &[u8]| word.len() > 1 && word[0] == b'|' && word[1..].iter().all(u8::is_ascii_digit);
+    let is_colored =
+        |word: &[u8]| word.iter().rposition(|&byte| byte == b':').is_some_and(|at| items.contains(&word[..at]));
     let (mut options, mut shorter) = (0, false);
-    for option in lines.take(TOLD_BY).map(words) {
-        if !option.iter().all(|word| items.contains(word)) {
+    for mut option in lines.take(TOLD_BY).map(words) {
+        while option.last().is_some_and(|word| is_cost(word)) {
+            option.pop();
+        }
+        if !option.iter().all(|word| items.contains(word) || is_colored(word)) {
             return false;
         }
         (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
@@ -184,9 +206,30 @@ mod tests {
     fn items_may_be_named_like_cells() {
         assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"));
+        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
+        assert!(is_cover(b"p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
+        for grid in [
+            "1 2 | 3 4\n3 4 | 1 2\n",
+            "1 2 | 3 4\n3 4 | 1\n",
+            "12|34\n34|12\n",
+            "1 2 3 | 4 5 6 | 7 8 9\n4 5 6 |7 8\n",
+            "1 2 | 3 4\n3 4 |1 2\n",
+        ] {
+            assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
         let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
         for grid in [full, "1 . 3 .\n. . . 1\n", "1 2 3 4", "", &format!("{BOARD}\n{BOARD}\n")] {
             assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
+    }
+
+    #[test]
+    fn objects_of_exact_covers_are_no_lists_of_boards() {
+        for text in ["{\"items\":[\"a\"],\"options\":[\n[\"a\"]\n]}", " \u{feff}{}", "\u{feff}{ \"bounds\": {}"] {
+            assert_eq!(is_object(text.as_bytes()), !text.starts_with(' '), "{text}");
+        }
+        for text in ["[[1,2]]", "{\"board\":[[1]]}", "{\"itemss\"", "{items", ""] {
+            assert!(!is_object(text.as_bytes()), "{text}");
         }
     }
 

@@ -1,14 +1,16 @@
 //! Exact covers as input of other solvers: [`opb`] for pseudo-boolean, [`lp`] for integer and [`cnf`] for satisfiability
-//! solvers. Written only.
+//! solvers; [`dot`] draws them. Written only.
 //!
 //! Variable `o + 1` is true if option `o` is taken. A color on an item is another variable, true exactly if an option puts that
 //! color there. All variables but the options' follow from them, so there are as many models as solutions.
 
 mod cnf;
+mod dot;
 mod lp;
 mod opb;
 
 pub use cnf::{BoundsError, cnf};
+pub use dot::dot;
 pub use lp::lp;
 pub use opb::opb;
 

@@ -70,21 +70,30 @@ pub fn rows(board: &Board) -> String {
     text
 }
 
-/// A line a row, the cells numbers in columns, `.` where a cell is empty.
-pub fn numbers(board: &Board) -> String {
+/// A line a row in an alphabet, each with its end; numbers stand in columns.
+///
+/// ```
+/// use quadrille::sudoku::{Alphabet, Board, write};
+///
+/// let board: Board = "12.. 34.. ..12 ...4".replace(' ', "\n").parse()?;
+/// assert_eq!(write::rows_in(&board, Alphabet::Letters), "AB..\nCD..\n..AB\n...D\n");
+/// # Ok::<(), quadrille::sudoku::read::ReadError>(())
+/// ```
+pub fn rows_in(board: &Board, alphabet: Alphabet) -> String {
     let size = board.shape().size();
-    let width = size.to_string().len();
+    let (width, gap) = if alphabet.is_numbers() { (size.to_string().len(), " ") } else { (1, "") };
     let mut text = String::new();
     for row in board.digits().chunks(size) {
-        for (column, &digit) in row.iter().enumerate() {
-            let number = if digit == 0 { ".".to_owned() } else { digit.to_string() };
-            let gap = if column == 0 { "" } else { " " };
-            // writing to a string cannot fail
-            let _ = write!(text, "{gap}{number:>width$}");
-        }
+        let cells: Vec<String> = row.iter().map(|&digit| format!("{:>width$}", symbol(digit, alphabet))).collect();
+        text.push_str(&cells.join(gap));
         text.push('\n');
     }
     text
+}
+
+/// A line a row, the cells numbers in columns, `.` where a cell is empty.
+pub fn numbers(board: &Board) -> String {
+    rows_in(board, Alphabet::Numbers)
 }
 
 /// The board with its boxes drawn, as many lines as it takes, each with its end.
@@ -148,14 +157,19 @@ fn rule(shape: Shape, width: usize, [left, cross, right]: [char; 3], dash: char)
     text
 }
 
-/// The rows as lists of numbers in a list, 0 where a cell is empty.
+/// The rows as lists of numbers in a list, 0 where a cell is empty; above 9x9, where 0 can be a digit, `null`.
 pub fn json(board: &Board) -> String {
     let mut text = String::from("[");
-    for (number, row) in board.digits().chunks(board.shape().size()).enumerate() {
+    let size = board.shape().size();
+    for (number, row) in board.digits().chunks(size).enumerate() {
         text.push_str(if number == 0 { "[" } else { ",[" });
         for (column, digit) in row.iter().enumerate() {
-            // writing to a string cannot fail
-            let _ = write!(text, "{}{digit}", if column == 0 { "" } else { "," });
+            text.push_str(if column == 0 { "" } else { "," });
+            match digit {
+                0 if size > 9 => text.push_str("null"),
+                // writing to a string cannot fail
+                digit => drop(write!(text, "{digit}")),
+            }
         }
         text.push(']');
     }

@@ -1,0 +1,148 @@
+//! Writing matrices.
+
+use crate::problem::{Bounds, Problem};
+use std::fmt::Write;
+use thiserror::Error;
+
+/// Why a problem is no matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Rows of zeros and ones have a column for each item, and none for none.
+    #[error("a matrix has at least one column; write the problem as JSON")]
+    NoItems,
+    /// Rows of zeros and ones say by their length how many items there are.
+    #[error("a matrix of zeros and ones has at least one row; write it as rows of numbers")]
+    NoOptions,
+    /// All columns are primary items.
+    #[error("a matrix cannot hold the secondary item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
+    Secondary {
+        /// The first of them.
+        item: String,
+    },
+    /// All columns are covered once.
+    #[error("a matrix cannot hold the multiplicity {bounds} of the item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
+    Bounds {
+        /// The first item with bounds.
+        item: String,
+        /// Its bounds.
+        bounds: Bounds,
+    },
+    /// Rows have no costs.
+    #[error("a matrix cannot hold costs; write the problem as Knuth's text or JSON")]
+    Costs,
+}
+
+/// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
+///
+/// Items get the numbers of their columns as names; a comment lists what they are called here.
+///
+/// ```
+/// use quadrille::{format::matrix, problem::Problem};
+///
+/// let problem: Problem = "a b c\na c\nb".parse()?;
+/// assert_eq!(matrix::write_dense(&problem)?, "# a b c\n101\n010\n");
+///
+/// let error = matrix::write_dense(&"a | x\na x".parse()?).unwrap_err();
+/// let message = "a matrix cannot hold the secondary item `x`; write the problem as Knuth's text or JSON";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
+    check(problem)?;
+    if problem.n_options() == 0 {
+        return Err(WriteError::NoOptions);
+    }
+    let mut text = names(problem);
+    for option in problem.options() {
+        let mut row = vec![b'0'; problem.n_items()];
+        for entry in problem.entries(option) {
+            row[entry.item.index()] = b'1';
+        }
+        text.extend(row.into_iter().map(char::from));
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Writes how many items and options there are, then the numbers of each option's items, which [`read_sparse`](super::read_sparse) reads.
+///
+/// ```
+/// use quadrille::{format::matrix, problem::Problem};
+///
+/// let problem: Problem = "a b c\na c\nb".parse()?;
+/// assert_eq!(matrix::write_sparse(&problem)?, "# a b c\n3 2\n1 3\n2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_sparse(problem: &Problem) -> Result<String, WriteError> {
+    check(problem)?;
+    let mut text = names(problem);
+    // writing into a string does not fail
+    let _ = writeln!(text, "{} {}", problem.n_items(), problem.n_options());
+    for option in problem.options() {
+        for (n, entry) in problem.entries(option).iter().enumerate() {
+            let _ = write!(text, "{}{}", if n > 0 { " " } else { "" }, entry.item.number() + 1);
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Whether the problem has anything that a matrix has not.
+fn check(problem: &Problem) -> Result<(), WriteError> {
+    let name = |item| problem.item_name(item).to_owned();
+    if problem.n_items() == 0 {
+        return Err(WriteError::NoItems);
+    }
+    if let Some(item) = problem.items().find(|&item| !problem.is_primary(item)) {
+        return Err(WriteError::Secondary { item: name(item) });
+    }
+    if let Some(item) = problem.items().find(|&item| problem.bounds(item) != Bounds::ONCE) {
+        return Err(WriteError::Bounds { item: name(item), bounds: problem.bounds(item) });
+    }
+    if problem.has_costs() { Err(WriteError::Costs) } else { Ok(()) }
+}
+
+/// A comment with the names of the items, if they are not the numbers that they become.
+fn names(problem: &Problem) -> String {
+    let numbered = problem.items().all(|item| problem.item_name(item) == (item.number() + 1).to_string());
+    if numbered {
+        return String::new();
+    }
+    let mut text = String::from("#");
+    for item in problem.items() {
+        let _ = write!(text, " {}", problem.item_name(item).escape_debug());
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read_dense, read_sparse};
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for text in ["1 2 3\n1 3\n2\n1 2 3", "1\n1\n1", "1 2\n2\n1"] {
+            let problem: Problem = text.parse().unwrap();
+            let dense = write_dense(&problem).unwrap();
+            assert_eq!(read_dense(&dense).unwrap().problem, problem, "{dense}");
+            let sparse = write_sparse(&problem).unwrap();
+            assert_eq!(read_sparse(&sparse).unwrap().problem, problem, "{sparse}");
+        }
+        let barren: Problem = "1 2\n".parse().unwrap();
+        assert_eq!(write_dense(&barren), Err(WriteError::NoOptions));
+        assert_eq!(read_sparse(write_sparse(&barren).unwrap()).unwrap().problem, barren);
+    }
+
+    #[test]
+    fn what_a_matrix_cannot_hold_is_named() {
+        let refused = |text: &str| write_sparse(&text.parse().unwrap()).unwrap_err();
+        assert_eq!(refused("a | x\na x:1"), WriteError::Secondary { item: "x".into() });
+        let twice = Bounds { low: 2, high: 2 };
+        assert_eq!(refused("a 2|b\na b"), WriteError::Bounds { item: "b".into(), bounds: twice });
+        assert_eq!(refused("a\na |1"), WriteError::Costs);
+        assert_eq!(write_sparse(&Problem::builder().build().unwrap()), Err(WriteError::NoItems));
+    }
+}

@@ -1,0 +1,208 @@
+//! Every example of `help formats` is read as what it is said to be, and every example of the help runs.
+
+use super::{printed, root, run};
+use std::fs;
+
+const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// An example of `docs/formats.md`: the first word of its fence, the flags behind it, and the text.
+struct Example {
+    kind: String,
+    flags: String,
+    text: String,
+}
+
+fn examples() -> Vec<Example> {
+    let text = fs::read_to_string(root().join("docs/formats.md")).unwrap();
+    let mut examples: Vec<Example> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), open) {
+            (Some(info), false) => {
+                let (kind, flags) = info.split_once(' ').unwrap_or((info, ""));
+                examples.push(Example { kind: kind.into(), flags: flags.into(), text: String::new() });
+                open = true;
+            }
+            (Some(_), true) => open = false,
+            (None, true) => {
+                let example = examples.last_mut().unwrap();
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            (None, false) => {}
+        }
+    }
+    examples
+}
+
+#[test]
+fn every_layout_of_a_sudoku_is_read() {
+    let mut usual = 0;
+    for Example { flags, text, .. } in examples().iter().filter(|example| example.kind == "sudoku") {
+        let flags = || flags.split_whitespace();
+        let args: Vec<&str> = ["solve", "--unique"].into_iter().chain(flags()).collect();
+        assert_eq!(printed(&args, text.as_bytes()), "unique\n", "{text}");
+        let grid: Vec<&str> = ["convert", "--to", "grid"].into_iter().chain(flags()).collect();
+        let (code, grid, err) = run(&grid, text.as_bytes());
+        assert!(code == 0 || err.contains("has candidates"), "{err}");
+        if grid.starts_with("+-------+-------+-------+") {
+            assert_eq!(printed(&["convert", "--to", "line"], grid.as_bytes()), format!("{BOARD}\n"), "{text}");
+            usual += 1;
+        }
+    }
+    assert!(usual >= 10, "the usual board stands in most layouts");
+}
+
+#[test]
+fn every_exact_cover_has_the_solutions_that_stand_below() {
+    let examples = examples();
+    let covers = || examples.iter().enumerate().filter(|(_, example)| example.kind == "cover");
+    assert!(covers().count() >= 8);
+    for (number, Example { flags, text, .. }) in covers() {
+        let ask: &[&str] = if flags.contains("--cheapest") { &[] } else { &["--all"] };
+        let args: Vec<&str> = ["solve"].iter().chain(ask).copied().chain(flags.split_whitespace()).collect();
+        let solutions = &examples[number + 1];
+        assert_eq!(solutions.kind, "solutions", "{text}");
+        assert_eq!(printed(&args, text.as_bytes()), solutions.text, "{text}");
+    }
+}
+
+#[test]
+fn the_topic_has_every_example_wherever_it_is_read() {
+    let help = printed(&["help", "formats"], b"");
+    assert_eq!(help, printed(&["formats"], b""));
+    let page = printed(&["man", "formats"], b"");
+    for line in examples().iter().flat_map(|example| example.text.lines()) {
+        assert!(help.contains(&format!("    {line}\n")), "{line}");
+        let roff = line.replace('\\', "\\\\").replace('-', "\\-").replace('\'', "\\*(Aq");
+        assert!(page.contains(&roff), "{line}");
+    }
+}
+
+/// The commands of the program, each with the names of its own.
+fn commands() -> Vec<Vec<String>> {
+    let listed = |names: &[&str]| -> Vec<String> {
+        let out = printed(&[names, &["-h"]].concat(), b"");
+        let listed = out.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    let mut commands = Vec::new();
+    for name in listed(&[]).into_iter().filter(|name| name != "help") {
+        let below = listed(&[&name]).into_iter().filter(|name| name != "help");
+        commands.extend(below.map(|below| vec![name.clone(), below]));
+        commands.push(vec![name]);
+    }
+    commands
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    for names in commands() {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let page = printed(&[&["man"], &names[..]].concat(), b"");
+        let title = format!(".TH quadrille-{} 1", names.join("-"));
+        assert!(page.contains(&title), "{names:?}");
+    }
+    let (code, _, err) = run(&["man", "puzzle", "chess"], b"");
+    assert_eq!(code, 2);
+    assert!(err.starts_with("error: there is no command `chess`; expected queens, langford, "), "{err}");
+}
+
+#[cfg(unix)]
+mod help {
+    use super::super::{printed, root};
+    use super::{BOARD, commands};
+    use std::fs;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+    use std::thread::{scope, sleep};
+    use std::time::{Duration, Instant};
+
+    /// What an example may take; then it is interrupted, as a user would.
+    const ENOUGH: Duration = Duration::from_millis(500);
+    const SIGINT: i32 = 2;
+    /// Most of the time is spent on waiting for those that take long.
+    const AT_ONCE: usize = 4;
+
+    /// The lines of a help below `Examples:`.
+    fn examples(help: &str) -> Vec<String> {
+        let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+        let commands = lines.take_while(|line| line.starts_with("  quadrille "));
+        commands.map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// The files that the examples name.
+    fn prepare(folder: &Path) {
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir_all(folder).unwrap();
+        std::os::unix::fs::symlink(root().join("puzzles"), folder.join("puzzles")).unwrap();
+        let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let cover = "{\"items\":[\"a\",\"b\"],\"options\":[[\"a\"],[\"b\"]]}\n";
+        for (name, text) in [
+            ("puzzles.txt", format!("{BOARD}\n")),
+            ("one.txt", format!("{BOARD}\n")),
+            ("other.txt", format!("{BOARD}\n{grid}\n")),
+            ("grids.txt", format!("{grid}\n")),
+            ("mask.txt", "1".repeat(81)),
+            ("problem.dlx", "a b\na\nb\n".into()),
+            ("problem.json", cover.into()),
+        ] {
+            fs::write(folder.join(name), text).unwrap();
+        }
+    }
+
+    /// Whether the shell ends it well, or it goes on until it is interrupted.
+    fn runs(line: &str, folder: &Path) -> Result<(), String> {
+        let bin = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
+        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+        let mut child = Command::new("bash")
+            .args(["-c", line])
+            .current_dir(folder)
+            .env("PATH", path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        let mut interrupted = false;
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if started.elapsed() > ENOUGH && !interrupted {
+                interrupted = true;
+                let group = format!("-{}", child.id());
+                assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+            }
+            sleep(Duration::from_millis(5));
+        };
+        let late = interrupted && (status.code() == Some(130) || status.signal() == Some(SIGINT));
+        if status.success() || late {
+            return Ok(());
+        }
+        Err(format!("{line}: {status}\n{}", std::io::read_to_string(child.stderr.unwrap()).unwrap()))
+    }
+
+    #[test]
+    fn every_example_of_the_help_runs() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("help");
+        prepare(&folder);
+        let mut n = 0;
+        for names in commands() {
+            let help = [&names[..], &["--help".into()]].concat();
+            let help = printed(&help.iter().map(String::as_str).collect::<Vec<_>>(), b"");
+            let lines = examples(&help);
+            n += lines.len();
+            for lines in lines.chunks(AT_ONCE) {
+                scope(|scope| {
+                    let run: Vec<_> = lines.iter().map(|line| scope.spawn(|| runs(line, &folder))).collect();
+                    run.into_iter().for_each(|run| run.join().unwrap().unwrap());
+                });
+            }
+        }
+        assert!(n >= 30, "{n} examples were found");
+    }
+}
