@@ -257,7 +257,7 @@ mod processes {
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         let (code, out, err) = run_output(&quadrille(&["solve", "socket"]).current_dir(&folder).output().unwrap());
         assert_eq!((code, out.as_str()), (Some(2), ""));
-        assert!(err.starts_with("error: socket: "), "{err}");
+        assert_eq!(err, "error: socket: is a socket; expected a file, or - for standard input\n");
     }
 
     /// Sends the signal of Ctrl-C.
@@ -347,6 +347,36 @@ mod processes {
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130));
         drop(pipe);
+    }
+
+    #[test]
+    fn directories_are_no_puzzles() {
+        let directory = ends(2, "", "error: /: is a directory; expected files, such as /*\n");
+        for command in ["solve", "canon", "rate", "stats", "compare"] {
+            let (code, _, err) = run_output(&quadrille(&[command, "/"]).output().unwrap());
+            assert_eq!((code, err.lines().next()), (Some(2), directory.2.lines().next()), "{command}");
+        }
+        assert_eq!(run_output(&quadrille(&["check", "/", "/"]).output().unwrap()), directory);
+        let standard = quadrille(&["stats"]).stdin(File::open("/").unwrap()).output().unwrap();
+        let why = "error: standard input: is a directory; expected files\n";
+        assert_eq!(run_output(&standard), ends(2, "", why));
+    }
+
+    /// Linux counts what a process maps; others do not.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn too_little_memory_is_an_error() {
+        let limited = |megabytes: u32, args: &str| {
+            let program = env!("CARGO_BIN_EXE_quadrille");
+            let line = format!("ulimit -v {}; exec {program} {args}", megabytes << 10);
+            run_output(&Command::new("bash").args(["-c", &line]).output().unwrap())
+        };
+        let why = "error: the puzzle is too large; choose a smaller one: not enough memory: about 824 MB are needed\n";
+        assert_eq!(limited(500, "puzzle queens 3000 --dlx"), ends(2, "", why));
+        // what is built before the search may already be too much
+        let (code, _, err) = limited(220, "puzzle queens 1300 --count");
+        assert_eq!(code, Some(2));
+        assert!(err.contains("not enough memory: about ") && err.lines().count() == 1, "{err}");
     }
 
     #[test]

@@ -113,6 +113,12 @@ pub enum ProblemError {
     /// The sum of all costs does not fit.
     #[error("the costs of all options add up to more than 2^64 - 1")]
     CostOverflow,
+    /// More memory than there is.
+    #[error("not enough memory: about {megabytes} MB are needed")]
+    Memory {
+        /// What would be needed, in units of 2^20 bytes.
+        megabytes: u64,
+    },
     /// More than 32-bit ids can name.
     #[error("more than {limit} {kind}")]
     TooLarge {

@@ -12,6 +12,7 @@ mod error;
 mod fingerprint;
 mod id;
 mod labeled;
+mod memory;
 mod names;
 mod restrict;
 #[cfg(feature = "serde")]
@@ -23,6 +24,7 @@ pub use builder::ProblemBuilder;
 pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use labeled::Labeled;
+pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
 use names::Names;

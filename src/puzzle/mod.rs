@@ -25,6 +25,8 @@ pub use polyforms::Packing;
 #[cfg(feature = "puzzles")]
 pub use queens::Queens;
 
+#[cfg(feature = "puzzles")]
+use crate::problem::check_memory;
 use crate::problem::{OptionId, Problem, ProblemError};
 
 /// A puzzle as a problem, and chosen options as an answer: all that a puzzle of your own needs.
@@ -78,12 +80,16 @@ pub trait Puzzle {
 #[cfg(feature = "puzzles")]
 pub const MAX_ENTRIES: u64 = 1 << 26;
 
-/// Refuses a puzzle that would have too many entries, given its sizes, before it is built.
+/// The most memory that an entry takes while a problem is built, its share of names and options included, in bytes.
+#[cfg(feature = "puzzles")]
+const ENTRY_BYTES: u64 = 24;
+
+/// Refuses a puzzle that would have too many entries, or take too much memory, given its sizes, before it is built.
 #[cfg(feature = "puzzles")]
 fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
     let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
     match size.filter(|&size| size <= MAX_ENTRIES) {
-        Some(_) => Ok(()),
+        Some(size) => check_memory(size * ENTRY_BYTES),
         None => Err(ProblemError::TooLarge { kind: "entries", limit: MAX_ENTRIES }),
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::session::{Exit, Session};
 use crate::cli::watch::{Watch, progress};
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -52,6 +52,8 @@ type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
 /// At most this many notes of a kind are printed one by one.
 const REMARKS: usize = 10;
+/// The approximate memory of an entry in a search, on any engine, in bytes.
+const ENTRY_BYTES: u64 = 32;
 /// At most this many characters of a name are printed.
 const TOLD: usize = 64;
 
@@ -81,6 +83,10 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let prefix = subject.prefix();
+    if let Err(error) = check_memory(problem.n_entries() as u64 * ENTRY_BYTES) {
+        session.bad(&format!("{prefix}{error}"));
+        return Ok(());
+    }
     remark(problem, &prefix, session);
     let ask = args.ask();
     let enough = match ask {

@@ -4,6 +4,7 @@ use super::texts::Texts;
 use crate::cli::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
+use quadrille::problem::check_memory;
 use quadrille::sudoku::read::{self, ReadError, recognize};
 use std::collections::HashSet;
 
@@ -17,11 +18,14 @@ pub(crate) enum Input {
 
 /// The number of lines by which a text is recognized.
 const TOLD_BY: usize = 100;
+/// The approximate memory of a byte of the text once it is a problem, in bytes.
+const TEXT_BYTES: u64 = 4;
 /// No sudoku has a longer line, no item a longer name.
 const LONGEST_WORD: usize = 1 << 16;
 
 /// The content of a whole text.
 pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Result<Input> {
+    check_memory(bytes.len() as u64 * TEXT_BYTES).with_context(|| name.clone())?;
     let cover = |parsed: Result<Parsed, FormatError>, name: String| match parsed {
         Ok(parsed) => Ok(Input::Cover(Box::new(parsed))),
         Err(error) => Err(error).context(name),

@@ -100,6 +100,7 @@ fn refused(error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::PermissionDenied => anyhow!("permission denied"),
         io::ErrorKind::IsADirectory => anyhow!(DIRECTORY),
+        io::ErrorKind::OutOfMemory => anyhow!("not enough memory to read all of it"),
         _ => anyhow!("cannot be read: {error}"),
     }
 }
@@ -117,6 +118,7 @@ fn is_socket(_: fs::FileType) -> bool {
 /// One read, and no more.
 fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let from = bytes.len();
+    bytes.try_reserve(BLOCK).map_err(|_| io::ErrorKind::OutOfMemory)?;
     bytes.resize(from + BLOCK, 0);
     let read = loop {
         match reader.read(&mut bytes[from..]) {
