@@ -3,6 +3,7 @@
 use super::output::Output;
 use quadrille::sudoku::write::Frame;
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -233,9 +234,14 @@ impl Session {
     }
 }
 
-/// Whether the locale has nothing but ASCII: `C` or `POSIX`, named by the first of the variables that is set.
+/// Whether the locale has nothing but ASCII.
 pub(super) fn is_ascii() -> bool {
-    let named = |name: &&str| env::var_os(name).filter(|value| !value.is_empty());
+    is_ascii_in(|name| env::var_os(name))
+}
+
+/// The first of these variables that is set names the locale; without any it may be anything.
+fn is_ascii_in(value: impl Fn(&str) -> Option<OsString>) -> bool {
+    let named = |name: &&str| value(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(named);
     locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
 }
@@ -243,4 +249,22 @@ pub(super) fn is_ascii() -> bool {
 /// A line on standard error; errors there are ignored.
 fn say(message: &str) {
     let _ = writeln!(anstream::stderr(), "{message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_names_the_locale() {
+        let is_ascii = |set: &[(&str, &str)]| {
+            is_ascii_in(|name| set.iter().find(|variable| variable.0 == name).map(|variable| variable.1.into()))
+        };
+        for set in [&[("LC_ALL", "C")][..], &[("LANG", "POSIX")], &[("LC_ALL", ""), ("LANG", "C")]] {
+            assert!(is_ascii(set), "{set:?}");
+        }
+        for set in [&[][..], &[("LC_ALL", "C.UTF-8"), ("LANG", "C")], &[("LC_CTYPE", "de_DE.UTF-8"), ("LANG", "C")]] {
+            assert!(!is_ascii(set), "{set:?}");
+        }
+    }
 }

@@ -270,13 +270,16 @@ fn finish(
         session.ended(Exit::NoAnswer);
     }
     if args.stats {
-        let (solutions, nodes) = (plural(report.solutions, "solution"), plural(report.nodes, "node"));
-        let known = |n: Option<u64>| n.unwrap_or(0);
-        let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
-        let updates = plural(known(report.updates), "update");
-        Session::stats(&format!(
-            "{prefix}{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}"
-        ));
+        Session::stats(&format!("{prefix}{}", statistics(report, elapsed)));
     }
     Ok(())
+}
+
+/// One line of statistics.
+fn statistics(report: &Report, elapsed: Duration) -> String {
+    let (solutions, nodes) = (plural(report.solutions, "solution"), plural(report.nodes, "node"));
+    let known = |n: Option<u64>| n.unwrap_or(0);
+    let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
+    let updates = plural(known(report.updates), "update");
+    format!("{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}")
 }

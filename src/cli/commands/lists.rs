@@ -101,22 +101,26 @@ pub(super) fn solve(
     }
     finish(&summary, session);
     if args.ask.stats {
-        let Summary { puzzles, answered, several, none, stopped, errors, nodes, guesses, counters, .. } = summary;
-        let time = started.elapsed();
-        let each = |n: u64| n as f64 / puzzles.max(1) as f64;
-        Session::stats(&format!(
-            "{file}: lockstep, {threads} threads: {puzzles} puzzles: {answered} answered ({several} with several answers), \
-             {none} without, {stopped} stopped, {errors} errors; {:.3} guesses and {:.3} nodes a puzzle, {} rounds of {} lanes, \
-             {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
-            each(guesses),
-            each(nodes),
-            counters.rounds,
-            counters.lanes,
-            100.0 * counters.occupancy(),
-            puzzles as f64 / time.as_secs_f64().max(1e-9),
-        ));
+        Session::stats(&format!("{file}: {}", statistics(&summary, threads, started.elapsed())));
     }
     Ok(())
+}
+
+/// One line of statistics.
+fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
+    let Summary { puzzles, answered, several, none, stopped, errors, nodes, guesses, counters, .. } = summary;
+    let each = |n: u64| n as f64 / (*puzzles).max(1) as f64;
+    format!(
+        "lockstep, {threads} threads: {puzzles} puzzles: {answered} answered ({several} with several answers), \
+         {none} without, {stopped} stopped, {errors} errors; {:.3} guesses and {:.3} nodes a puzzle, {} rounds of {} lanes, \
+         {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
+        each(*guesses),
+        each(*nodes),
+        counters.rounds,
+        counters.lanes,
+        100.0 * counters.occupancy(),
+        *puzzles as f64 / time.as_secs_f64().max(1e-9),
+    )
 }
 
 /// Records the outcome for the exit code.
