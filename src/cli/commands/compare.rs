@@ -2,7 +2,7 @@
 
 use crate::cli::args::CompareArgs;
 use crate::cli::input::{self, Input};
-use crate::cli::session::Session;
+use crate::cli::session::{Session, is_ascii};
 use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::compare::{Entrant, Header, Race, Rules, Set, show};
@@ -74,6 +74,8 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
         CompareArgs { json: true, .. } => show::json(&header, &rows),
         CompareArgs { csv: true, .. } => show::csv(&header, &rows),
         CompareArgs { markdown: true, .. } => show::markdown(&header, &rows),
+        // as wide as what they stand for
+        _ if session.on_terminal && is_ascii() => show::text(&header, &rows).replace('µ', "u").replace('≥', ">"),
         _ => show::text(&header, &rows),
     };
     session.out.write_all(text.as_bytes())?;
