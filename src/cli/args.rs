@@ -3,6 +3,7 @@
 mod ask;
 mod boards;
 mod convert;
+mod family;
 mod puzzle;
 mod rate;
 mod reading;
@@ -11,6 +12,7 @@ mod values;
 pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use convert::{ConvertArgs, To};
+pub(crate) use family::FamilyArgs;
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
@@ -148,6 +150,13 @@ pub(crate) enum Command {
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
 
+    /// All solutions of an exact cover at once: count, sample, the n-th, the cheapest, with and without options
+    ///
+    /// Makes a decision diagram of all solutions, which may be small where the solutions are very many, and asks it. `solve --count`
+    /// counts more, since it keeps less.
+    #[command(after_long_help = family::EXAMPLES)]
+    Family(FamilyArgs),
+
     /// Convert sudokus and exact covers from one format to another
     ///
     /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers; lists of sudokus are converted
@@ -184,6 +193,7 @@ impl Command {
             | Command::Convert(ConvertArgs { files, .. })
             | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
             Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
+            Command::Family(args) => args.files(),
             Command::Puzzle(_)
             | Command::Generate(_)
             | Command::Formats

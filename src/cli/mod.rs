@@ -64,6 +64,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Canon(args) => commands::canon::run(&args, session),
         Command::Generate(args) => commands::generate::run(&args, session),
         Command::Convert(args) => commands::convert::run(&args, session),
+        Command::Family(args) => commands::family::run(&args, session),
         Command::Formats => commands::manual::formats(session),
         Command::Completions { shell } => commands::manual::completions(shell, session),
         Command::Man { command } => commands::manual::page(&command, session),

@@ -3,11 +3,11 @@
 use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, FileError};
+use quadrille::limits::End;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::polyforms::{Piece, Region};
 use quadrille::puzzle::{Langford, Packing, Puzzle, Queens};
 use quadrille::search::{self, CountBy, EngineKind, Search};
-use quadrille::limits::End;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Solution = Vec<OptionId>;
@@ -310,7 +310,8 @@ fn every_way_counts_the_same() {
     assert_eq!(total(&Search::new(), &queens).count, big(352));
     assert_eq!(total(&Search::new().count_by(CountBy::Family), &queens).count, big(352));
     let option = board.options().next().unwrap();
-    let [with, without] = [Search::new().force(&[option]), Search::new().forbid(&[option])].map(|s| total(&s, &board).count);
+    let [with, without] =
+        [Search::new().force(&[option]), Search::new().forbid(&[option])].map(|s| total(&s, &board).count);
     assert_eq!((with + without).to_string(), "53060477521960000");
 }
 

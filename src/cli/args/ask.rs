@@ -1,8 +1,8 @@
 //! The question asked of a puzzle, and what it may cost.
 
-use super::values::{duration, engine_names, positive};
+use super::values::{bytes, duration, engine_names, positive, ways_to_count};
 use clap::{Args, ValueEnum};
-use quadrille::search::{Branching, EngineKind};
+use quadrille::search::{Branching, CountBy, EngineKind};
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -49,6 +49,12 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) max_solutions: Option<NonZeroU64>,
 
+    /// Stop a count that would need more memory than this, such as 256M or 2G
+    ///
+    /// Without it, 1G is kept at most to count faster, and a search goes on where that is not enough.
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) max_memory: Option<u64>,
+
     /// Print results as JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -60,6 +66,13 @@ pub(crate) struct AskArgs {
     /// The engine for exact covers
     #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
     pub(crate) engine: EngineKind,
+
+    /// How --count counts exact covers: auto, search or family
+    ///
+    /// `search` walks the tree; `family` counts by the layers of a frontier, which takes memory instead of time and is far ahead
+    /// where parts of a problem meet in few items; `auto` does both in turns until one is done.
+    #[arg(long, value_name = "WAY", default_value_t = CountBy::Auto, value_parser = ways_to_count())]
+    pub(crate) count_by: CountBy,
 
     /// Reduce exact covers before the search; the answers are the same, perhaps in another order
     #[arg(long)]

@@ -1,7 +1,8 @@
 //! Values of arguments, as a user types them.
 
 use quadrille::cpu::{Simd, SimdError};
-use quadrille::search::EngineKind;
+use quadrille::family::BigUint;
+use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::Kind;
 use std::num::NonZeroU64;
@@ -29,6 +30,12 @@ pub(super) fn simd(name: &str) -> Result<Simd, String> {
     simd.check().map(|_| simd).map_err(|missing| missing.to_string())
 }
 
+pub(super) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = CountBy> {
+    use clap::builder::TypedValueParser as _;
+    clap::builder::PossibleValuesParser::new(CountBy::ALL.map(CountBy::name))
+        .try_map(|name| name.parse::<CountBy>().map_err(|error| error.to_string()))
+}
+
 /// A positive number.
 pub(super) fn positive(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
@@ -53,6 +60,28 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
     let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
     if time.is_zero() { Err("a time limit of 0 allows nothing; omit it for no limit".into()) } else { Ok(time) }
+}
+
+/// `1000`, `64k`, `256M`, `2G`, in bytes; the letters are powers of 1024.
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
+    let wrong = || "expected a size such as 500k, 256M or 2G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match &text[digits.len()..] {
+        "" | "B" => 0,
+        "k" | "K" | "kB" | "KiB" => 10,
+        "M" | "MB" | "MiB" => 20,
+        "G" | "GB" | "GiB" => 30,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << shift).ok_or_else(wrong)?;
+    if bytes == 0 { Err("a memory limit of 0 allows nothing".into()) } else { Ok(bytes) }
+}
+
+/// A positive number of any length.
+pub(super) fn number(text: &str) -> Result<BigUint, String> {
+    let number: Result<BigUint, _> = text.parse();
+    number.ok().filter(|number| *number > BigUint::ZERO).ok_or_else(|| "expected a whole number from 1 on".into())
 }
 
 /// `6x10` or `3x4x5`: width, height and perhaps depth.

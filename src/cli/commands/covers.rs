@@ -5,10 +5,11 @@ use super::{Ask, Place, plural, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::{Watch, progress};
+use quadrille::family::BigUint;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
 use quadrille::problem::{OptionId, Problem, check_memory};
-use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
+use quadrille::search::{Cheapest, End, EngineKind, Report, Search, Total};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -99,13 +100,14 @@ pub(super) fn solve(
     let mut searched = session.at_once(|| Searched::new(problem, args.reduce))?;
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
-    let search = Search::new().limits(limits).engine(args.engine).branching(args.branch);
+    let search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
     if args.json {
         subject.event(Line::Start(problem.into()), session)?;
     }
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
     let watch = Watch::new(wanted, move || progress(&monitor, "solutions"));
     let (smaller, mut restore) = searched.split();
+    let mut counted = None;
     let outcome = match ask {
         Ask::Cheapest(most) => match search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)) {
             Ok(cheapest) => {
@@ -114,7 +116,12 @@ pub(super) fn solve(
             }
             Err(refused) => Err(refused),
         },
-        Ask::Count | Ask::Unique => search.count(smaller).map(|report| (report, None)),
+        Ask::Count => search.total(smaller).map(|total| {
+            let report = total.report;
+            counted = Some(total);
+            (report, None)
+        }),
+        Ask::Unique => search.count(smaller).map(|report| (report, None)),
         Ask::Default | Ask::First(_) | Ask::All => {
             let (mut index, mut failed) = (0, None);
             let outcome = search.visit(smaller, |chosen| {
@@ -130,7 +137,8 @@ pub(super) fn solve(
     drop(watch);
     match outcome {
         Ok((report, bound)) => {
-            finish(&report, bound, args, subject, started.elapsed(), session)?;
+            let ended = Ended { report, counted, bound };
+            finish(&ended, args, subject, started.elapsed(), session)?;
             if let Some(told) = searched.told().filter(|_| args.stats) {
                 Session::stats(&format!("{prefix}{told}"));
             }
@@ -208,40 +216,60 @@ fn able(problem: &Problem, ask: Ask) -> String {
     names.join(", ")
 }
 
+/// How a search ended.
+struct Ended {
+    report: Report,
+    /// The number of solutions, if that was asked.
+    counted: Option<Total>,
+    /// What the cheapest solutions cost at least.
+    bound: Option<u64>,
+}
+
+impl Ended {
+    fn count(&self) -> BigUint {
+        self.counted.as_ref().map_or(self.report.solutions.into(), |total| total.count.clone())
+    }
+
+    /// Whether the count is the number of all solutions.
+    fn is_exact(&self) -> bool {
+        self.report.is_exhausted() || self.report.end == Some(End::Overflow)
+    }
+}
+
 /// Reports how the search ended.
 fn finish(
-    report: &Report,
-    bound: Option<u64>,
+    ended: &Ended,
     args: &AskArgs,
     subject: &Subject<'_>,
     elapsed: Duration,
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let (ask, prefix) = (args.ask(), subject.prefix());
+    let Ended { report, bound, .. } = ended;
     let unique = report.is_unique().filter(|_| !matches!(ask, Ask::Cheapest(_)));
     let asked_for_more = report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions);
     if args.json {
         let status = match report.end {
-            Some(End::Exhausted) => Status::Complete,
-            Some(End::Solutions | End::Nodes) => Status::Limit,
+            Some(End::Exhausted | End::Overflow) => Status::Complete,
+            Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
             Some(End::Time) => Status::Timeout,
             _ => Status::Interrupted,
         };
         let end = EndLine {
             status,
-            count: report.solutions.into(),
-            exact: report.is_exhausted(),
+            count: ended.count().into(),
+            exact: ended.is_exact(),
             unique,
             bound: bound.map(|bound| u128::from(bound).into()),
             nodes: u128::from(report.nodes).into(),
             elapsed: elapsed.as_secs_f64(),
         };
         subject.event(Line::End(end), session)?;
-    } else if ask == Ask::Count && !report.is_exhausted() {
+    } else if ask == Ask::Count && !ended.is_exact() {
         // a lower bound is nothing that a script may take for the count
         writeln!(session.out, "{prefix}stopped")?;
     } else if ask == Ask::Count {
-        writeln!(session.out, "{prefix}{}", report.solutions)?;
+        writeln!(session.out, "{prefix}{}", ended.count())?;
     } else if ask == Ask::Unique {
         let word = match unique {
             Some(true) => "unique",
@@ -270,14 +298,18 @@ fn finish(
         session.ended(Exit::NoAnswer);
     }
     if args.stats {
-        Session::stats(&format!("{prefix}{}", statistics(report, elapsed)));
+        Session::stats(&format!("{prefix}{}", statistics(report, &ended.count(), elapsed)));
+        if let Some(total) = &ended.counted {
+            Session::stats(&format!("{prefix}{}", total.reason));
+        }
     }
     Ok(())
 }
 
 /// One line of statistics.
-fn statistics(report: &Report, elapsed: Duration) -> String {
-    let (solutions, nodes) = (plural(report.solutions, "solution"), plural(report.nodes, "node"));
+fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
+    let solutions = format!("{count} solution{}", if *count == BigUint::from(1u32) { "" } else { "s" });
+    let nodes = plural(report.nodes, "node");
     let known = |n: Option<u64>| n.unwrap_or(0);
     let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
     let updates = plural(known(report.updates), "update");

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod convert;
 mod covers;
+pub(crate) mod family;
 pub(crate) mod generate;
 mod layout;
 mod lists;
@@ -92,6 +93,7 @@ impl AskArgs {
         limits.nodes = self.max_nodes.map(NonZeroU64::get);
         limits.solutions = most.into_iter().chain(enough).min();
         limits.time = self.max_time;
+        limits.memory = self.max_memory;
         (limits, monitor)
     }
 }
@@ -105,7 +107,8 @@ fn plural(n: impl Into<u128>, thing: &str) -> String {
 /// Why a search was cut short, as text; none if it was not.
 fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
     match end? {
-        End::Exhausted | End::Solutions | End::Visitor => None,
+        End::Exhausted | End::Overflow | End::Solutions | End::Visitor => None,
+        End::Memory => Some("stopped by the limit of memory"),
         End::Nodes => Some("stopped by the limit of nodes"),
         End::Time => Some("stopped by the limit of time"),
         End::Cancelled => Some(session.interruption()),
