@@ -122,8 +122,6 @@ mod help {
     /// What an example may take; then it is interrupted, as a user would.
     const ENOUGH: Duration = Duration::from_millis(500);
     const SIGINT: i32 = 2;
-    /// Most of the time is spent on waiting for those that take long.
-    const AT_ONCE: usize = 4;
 
     /// The lines of a help below `Examples:`.
     fn examples(help: &str) -> Vec<String> {
@@ -190,19 +188,18 @@ mod help {
     fn every_example_of_the_help_runs() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("help");
         prepare(&folder);
-        let mut n = 0;
-        for names in commands() {
-            let help = [&names[..], &["--help".into()]].concat();
-            let help = printed(&help.iter().map(String::as_str).collect::<Vec<_>>(), b"");
-            let lines = examples(&help);
-            n += lines.len();
-            for lines in lines.chunks(AT_ONCE) {
-                scope(|scope| {
-                    let run: Vec<_> = lines.iter().map(|line| scope.spawn(|| runs(line, &folder))).collect();
-                    run.into_iter().for_each(|run| run.join().unwrap().unwrap());
-                });
-            }
-        }
+        let help = |names: &[String]| {
+            let args: Vec<&str> = names.iter().map(String::as_str).chain(["--help"]).collect();
+            examples(&printed(&args, b""))
+        };
+        let commands: Vec<Vec<String>> = commands().iter().map(|names| help(names)).collect();
+        // an example may read what the one before it wrote
+        let run_all = |lines: &[String]| lines.iter().try_for_each(|line| runs(line, &folder));
+        scope(|scope| {
+            let run: Vec<_> = commands.iter().map(|lines| scope.spawn(|| run_all(lines))).collect();
+            run.into_iter().for_each(|run| run.join().unwrap().unwrap());
+        });
+        let n: usize = commands.iter().map(Vec::len).sum();
         assert!(n >= 30, "{n} examples were found");
     }
 }
