@@ -16,6 +16,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
+/// Whoever looks for no more answers than this wants a verdict, not a count.
+const FEW: u64 = 2;
+
 /// A callback for each answer; it may stop the search.
 pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
 
@@ -176,8 +179,13 @@ impl Solver for ByLockstep {
     }
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
+        let solver = self.solver(limits)?;
+        if limits.nodes.is_some() && limits.solutions.is_some_and(|most| most <= FEW) {
+            // as in a list, where a limit of nodes must leave the same
+            return Ok(solver.solve_one(&Self::grid(sudoku)?).0.report());
+        }
         let mut report = Report::default();
-        let (all, _) = self.solver(limits)?.solve_all([Self::grid(sudoku)?], |outcome| {
+        let (all, _) = solver.solve_all([Self::grid(sudoku)?], |outcome| {
             report = outcome.report();
             ControlFlow::Continue(())
         });

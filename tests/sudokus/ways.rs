@@ -2,10 +2,13 @@
 
 use quadrille::baseline;
 use quadrille::cpu::Simd;
+use quadrille::limits::Limits;
 use quadrille::search::{self, End, EngineKind, Search};
+use quadrille::solver::Method;
+use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
-use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover, read};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
@@ -157,5 +160,64 @@ fn boards_of_all_sizes_have_answers() {
         let chosen = search::first(&problem).unwrap();
         let answer = cover::decode(sudoku.shape(), &problem, &chosen);
         assert_eq!(sudoku.verify(&answer), Ok(()), "boxes of {rows}x{columns}");
+    }
+}
+
+/// What a limit of nodes leaves of a puzzle: its verdict and the answer shown, by itself.
+fn cut_short(sudoku: &Sudoku, nodes: u64) -> String {
+    let limits = Limits::new().max_solutions(2).max_nodes(nodes);
+    let mut first = None;
+    let method = Method::Lockstep;
+    let report = method.solver().solve(sudoku, &limits, &mut |answer| {
+        first.get_or_insert_with(|| answer.to_string());
+        ControlFlow::Continue(())
+    });
+    let report = report.unwrap();
+    let counted = method.solver().count(sudoku, &limits).unwrap();
+    assert_eq!((counted.solutions, counted.end), (report.solutions, report.end), "{nodes} nodes: {}", sudoku.clues());
+    let word = if report.is_exhausted() { "none" } else { "stopped" };
+    first.unwrap_or_else(|| word.to_owned())
+}
+
+#[test]
+fn a_limit_of_nodes_does_not_depend_on_the_neighbors() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/sudoku");
+    let mut sudokus = Vec::new();
+    for (file, most) in [("made/several.txt", 40), ("made/hardest.txt", 40), ("made/none.txt", 20), ("hard.txt", 4)] {
+        let text = std::fs::read(folder.join(file)).unwrap();
+        sudokus.extend(read::puzzles(&text).take(most).map(|entry| entry.unwrap().sudoku));
+    }
+    let mut words = BTreeSet::new();
+    for nodes in [1, 2, 5, 20] {
+        let expected: Vec<String> = sudokus.iter().map(|sudoku| cut_short(sudoku, nodes)).collect();
+        words.extend(expected.iter().map(String::len));
+        for (order, threads) in [(1, 1), (1, 3), (7, 1), (103, 2)] {
+            // an order of the puzzles, each of them several times
+            let list: Vec<usize> = (0..3 * sudokus.len()).map(|i| i * order % sudokus.len()).collect();
+            let text = list.iter().map(|&i| sudokus[i].clues().to_string()).collect::<Vec<_>>().join("\n");
+            let solver = Lockstep::new().max_solutions(2).max_nodes(nodes);
+            let mut out = Vec::new();
+            let stream = Stream::new(solver, threads, Show::Answer);
+            let summary = stream.run(text.as_bytes(), &mut out, |_| ()).unwrap();
+            assert_eq!(summary.puzzles as usize, list.len());
+            for (line, &i) in String::from_utf8(out).unwrap().lines().zip(&list) {
+                assert_eq!(
+                    line,
+                    expected[i],
+                    "{nodes} nodes, order {order}, {threads} threads: {}",
+                    sudokus[i].clues()
+                );
+            }
+        }
+    }
+    assert_eq!(words.into_iter().collect::<Vec<_>>(), [4, 7, 81], "none, stopped, and answers");
+    // solvers that are used again
+    for method in Method::all().filter(|&method| method != Method::Auto) {
+        let limits = Limits::new().max_solutions(2).max_nodes(5);
+        let mut solver = method.solver();
+        for sudoku in sudokus.iter().chain(sudokus.iter().rev()).step_by(3) {
+            let alone = method.solver().count(sudoku, &limits).unwrap();
+            assert_eq!(solver.count(sudoku, &limits).unwrap(), alone, "{method}");
+        }
     }
 }

@@ -17,7 +17,10 @@ pub(super) fn work<'t>(solver: &Lockstep, show: Show, feed: &Feed<'t>, outlet: &
     let mut worker = Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false };
     let mut summary = Summary::default();
     while worker.take() {
-        let (report, counters) = solver.run(&mut worker);
+        let (report, counters) = match solver.has_node_limit() {
+            true => solver.run_singly(&mut worker),
+            false => solver.run(&mut worker),
+        };
         summary.nodes += report.nodes;
         summary.guesses += report.decisions.unwrap_or(0);
         summary.counters += counters;

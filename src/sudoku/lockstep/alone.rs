@@ -198,8 +198,10 @@ impl<V: Squares> Search<'_, '_, V> {
             if visit(&digits).is_break() {
                 return ControlFlow::Break(End::Visitor);
             }
-        } else if (self.max_answers, self.outcome.solutions) == (2, 1) && self.outcome.guesses > 1 {
-            // with one guess the other half is as soon done
+        } else if (self.max_answers, self.outcome.solutions, self.max_nodes) == (2, 1, u64::MAX)
+            && self.outcome.guesses > 1
+        {
+            // with one guess the other half is as soon done; a limit of nodes means the same for whoever is shown the answers
             self.outcome.solutions += u64::from(swap::swappable(&self.few, self.grid) >> lane & 1);
         }
         match self.outcome.solutions >= self.max_answers {

@@ -1,11 +1,11 @@
 //! The door: which search is made for whom, on which instruction set.
 
-use super::client::{Client, Listed};
+use super::client::{Client, Listed, Places};
 use super::grid::Grid;
 use super::outcome::{Counters, Outcome};
 use super::{alone, batch};
-use crate::cpu::{InstructionSet, Isa, Missing, Simd, with_isa};
-use crate::limits::{Limits, Report, set_limits};
+use crate::cpu::{InstructionSet, Isa, MAX_LANES, Missing, Simd, with_isa};
+use crate::limits::{Deadline, End, Limits, Report, set_limits};
 use std::ops::ControlFlow;
 
 /// A way to solve 9x9 sudokus: how many answers to look for, when to stop, on which instruction set.
@@ -35,6 +35,7 @@ impl Lockstep {
     ///
     /// At most some five hundred puzzles are held at a time, whatever their number. The report adds up what was done for all of them, also for
     /// those that were cut short by the time or by whoever cancels; it is exhausted when all have their outcome, each with its own end.
+    /// Lanes help each other out, so that of a puzzle that meets a limit of nodes it depends on the others which part was searched.
     pub fn solve_all<I>(&self, puzzles: I, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> (Report, Counters)
     where
         I: IntoIterator<Item: Into<Grid>>,
@@ -91,6 +92,44 @@ impl Lockstep {
             #[inline(always)]
             || batch::solve(isa, limits, client),
         ))
+    }
+
+    /// Whether a puzzle may be cut short after some nodes.
+    pub(crate) fn has_node_limit(&self) -> bool {
+        self.limits.nodes.is_some()
+    }
+
+    /// The same, one by one: in a batch it depends on the other puzzles what a limit of nodes cuts off, and here it does not.
+    pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
+        let deadline = self.limits.time.and_then(Deadline::after);
+        let mut solver = self.clone();
+        let mut report = Report { decisions: Some(0), ..Report::default() };
+        let mut counters = Counters::default();
+        let mut grids = Box::new([Grid::empty(); MAX_LANES]);
+        let end = loop {
+            let mut places = Places::new(&mut grids, 1, 1);
+            let more = client.bring(&mut places);
+            if places.filled() != 0 {
+                solver.limits.time = deadline.map(Deadline::left);
+                let (mut outcome, took) = solver.solve_one(&grids[0]);
+                outcome.puzzle = counters.puzzles;
+                counters += took;
+                report.solutions += u128::from(outcome.solutions);
+                report.nodes += outcome.nodes;
+                report.decisions = report.decisions.map(|guesses| guesses + outcome.guesses);
+                if matches!(outcome.end, End::Time | End::Cancelled) {
+                    break outcome.end;
+                }
+                if client.take(&[outcome]).is_break() {
+                    break End::Visitor;
+                }
+            }
+            if !more {
+                break End::Exhausted;
+            }
+        };
+        report.end = Some(end);
+        (report, counters)
     }
 }
 
