@@ -2,6 +2,7 @@
 
 mod ask;
 mod boards;
+mod check;
 mod convert;
 mod family;
 mod puzzle;
@@ -11,6 +12,7 @@ mod values;
 
 pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
+pub(crate) use check::CheckArgs;
 pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use family::FamilyArgs;
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
@@ -51,12 +53,6 @@ Examples:
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  quadrille solve puzzles.txt > answers.txt
-  quadrille check puzzles.txt answers.txt
-  quadrille solve problem.dlx | quadrille check problem.dlx -";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -120,9 +116,11 @@ pub(crate) enum Command {
 
     /// Verify answers: sudoku boards, or sets of options
     ///
-    /// The second file holds what `solve` prints: for sudokus one board per puzzle; for an exact cover the options of each
-    /// solution, one per line, solutions separated by blank lines. The verifier shares no code with the solvers.
-    #[command(after_long_help = CHECK_EXAMPLES)]
+    /// The second file holds what `solve` prints, with `--all`, `--count`, `--unique`, `--json` or without: for sudokus one board per
+    /// puzzle, or the boards of each puzzle under its name; for an exact cover the options of each solution, one per line, solutions
+    /// separated by blank lines. The verifier shares no code with the solvers. Whether there is no answer, or no other than those
+    /// given, takes a search within the limits: what it cannot decide is never called right.
+    #[command(after_long_help = check::EXAMPLES)]
     Check(CheckArgs),
 
     /// Rate sudokus by the logic needed to solve them
@@ -292,20 +290,6 @@ pub(crate) struct CompareArgs {
     /// Plot the times to this SVG file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    /// The puzzles, or the exact cover
-    #[arg(value_name = "PUZZLES", value_hint = ValueHint::FilePath)]
-    pub(crate) puzzles: PathBuf,
-
-    /// The answers to verify; - is standard input
-    #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) answers: PathBuf,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

@@ -1,10 +1,12 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
-use super::{Place, Read, placed, plural, threads};
+use super::event::{Place, write_event};
+use super::{Read, placed, plural, threads};
 use crate::cli::args::CanonArgs;
 use crate::cli::input::{self, Input, Texts};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
+use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
@@ -14,24 +16,28 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Fewer boards are not worth a thread.
 const FEW: usize = 256;
 
 /// One line of `--json`.
 #[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
+struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     canonical: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    automorphisms: Option<String>,
+    automorphisms: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elapsed: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
+
+/// The form of a board with the time that it took, or why it has none.
+type Form = Result<(Canonical, Duration), String>;
 
 /// The forms of all files so far.
 struct Job<'a> {
@@ -64,7 +70,8 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
     drop(watch);
     session.out.flush()?;
     if args.unique {
-        session.note(&format!("{} of {} puzzles differ", job.seen.len(), job.puzzles));
+        let differ = if job.seen.len() == 1 { "differs" } else { "differ" };
+        session.note(&format!("{} of {} {differ}", job.seen.len(), plural(job.puzzles, "puzzle")));
     }
     Ok(())
 }
@@ -93,7 +100,7 @@ impl Job<'_> {
     fn write<'e>(
         &mut self,
         file: &str,
-        forms: impl Iterator<Item = (&'e Read, Option<Result<Canonical, String>>)>,
+        forms: impl Iterator<Item = (&'e Read, Option<Form>)>,
         session: &mut Session,
     ) -> anyhow::Result<()> {
         for (entry, form) in forms {
@@ -113,20 +120,27 @@ impl Job<'_> {
         Ok(session.show()?)
     }
 
-    fn show(&mut self, file: &str, entry: &Entry, form: &Canonical, session: &mut Session) -> anyhow::Result<()> {
+    fn show(
+        &mut self,
+        file: &str,
+        entry: &Entry,
+        (form, time): &(Canonical, Duration),
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         self.puzzles += 1;
         if self.args.unique && !self.seen.insert(key(&form.board)) {
             return Ok(());
         }
         if self.args.json {
-            let line = Json {
-                place: Place { file, line: entry.line, label: entry.label.as_deref() },
+            let place = Place { file, line: entry.line, label: entry.label.as_deref() };
+            let body = Json {
                 puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
                 canonical: Some(write::line_in(&form.board, entry.alphabet)),
-                automorphisms: Some(form.automorphisms.to_string()),
+                automorphisms: Some(form.automorphisms.into()),
+                elapsed: Some(time.as_secs_f64()),
                 message: None,
             };
-            return Ok(writeln!(session.out, "{}", serde_json::to_string(&line)?)?);
+            return write_event(Some(place), "canonical", &body, session);
         }
         let board = if self.args.as_given { entry.sudoku.clues() } else { &form.board };
         let board = write::line_in(board, entry.alphabet);
@@ -150,8 +164,8 @@ impl Job<'_> {
         if self.args.json {
             let message = Some(why.to_owned());
             let place = Place { file, line, label: None };
-            let line = Json { place, puzzle: None, canonical: None, automorphisms: None, message };
-            writeln!(session.out, "{}", serde_json::to_string(&line)?)?;
+            let body = Json { puzzle: None, canonical: None, automorphisms: None, elapsed: None, message };
+            write_event(Some(place), "canonical", &body, session)?;
         } else if !self.args.unique {
             writeln!(session.out, "error")?;
         }
@@ -160,7 +174,7 @@ impl Job<'_> {
 }
 
 /// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
-fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Result<Canonical, String>>> {
+fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
     let part = entries.len().div_ceil(threads).max(FEW);
     if entries.len() <= part {
         return forms_here(entries, interrupt);
@@ -178,11 +192,15 @@ fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option
     })
 }
 
-fn forms_here(entries: &[Read], interrupt: &AtomicBool) -> Vec<Option<Result<Canonical, String>>> {
+fn forms_here(entries: &[Read], interrupt: &AtomicBool) -> Vec<Option<Form>> {
     let mut canonizer = Canonizer::new();
-    let mut form = |entry: &Entry| match entry.sudoku.candidates() {
-        Some(_) => Err("a pencilmark puzzle has no canonical form; expected clues".to_owned()),
-        None => canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string()),
+    let mut form = |entry: &Entry| {
+        if entry.sudoku.candidates().is_some() {
+            return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
+        }
+        let started = Instant::now();
+        let form = canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string())?;
+        Ok((form, started.elapsed()))
     };
     let reached = |_: &&Entry| !interrupt.load(Ordering::Relaxed);
     entries.iter().map(|entry| entry.as_ref().ok().filter(reached).map(&mut form)).collect()

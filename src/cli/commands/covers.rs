@@ -1,7 +1,8 @@
 //! Exact covers: searched, shown as options or as whatever they mean, counted.
 
+use super::event::Place;
 use super::smaller::{Restore, Searched};
-use super::{Ask, Place, plural, stopped_by};
+use super::{Ask, plural, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::{Watch, progress};

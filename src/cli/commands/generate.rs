@@ -1,10 +1,12 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
+use super::event::write_event;
 use super::{plural, threads};
 use crate::cli::args::{Format, GenerateArgs};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
+use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
@@ -28,8 +30,8 @@ const LARGE: usize = 144;
 /// One line of `--json`.
 #[derive(Serialize)]
 struct Json {
-    seed: u64,
-    index: u64,
+    seed: Number,
+    index: Number,
     puzzle: String,
     answer: String,
     clues: usize,
@@ -204,12 +206,12 @@ fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<
 fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
     let Generated { index, line, clues, board, answer } = made;
     let frame = session.frame();
-    let out = &mut session.out;
     if args.json {
-        let (index, puzzle, answer, clues) = (*index, line.clone(), answer.to_string(), *clues);
-        let line = Json { seed: args.seed, index, puzzle, answer, clues };
-        return Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?);
+        let (seed, index) = (u128::from(args.seed).into(), u128::from(*index).into());
+        let body = Json { seed, index, puzzle: line.clone(), answer: answer.to_string(), clues: *clues };
+        return write_event(None, "generated", &body, session);
     }
+    let out = &mut session.out;
     match (args.format, board) {
         (Some(Format::Grid), Some(board)) => {
             let gap = if written > 0 { "\n" } else { "" };

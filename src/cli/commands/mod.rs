@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod convert;
 mod covers;
+mod event;
 pub(crate) mod family;
 pub(crate) mod generate;
 mod layout;
@@ -25,22 +26,12 @@ use super::session::Session;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
-use serde::Serialize;
 use std::num::{NonZero, NonZeroU64};
 use std::sync::Arc;
 use std::thread;
 
 /// Words in place of an answer.
 const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
-
-/// The place of a puzzle: the beginning of each line of `--json`.
-#[derive(Clone, Copy, Serialize)]
-struct Place<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<&'a str>,
-}
 
 /// The question asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

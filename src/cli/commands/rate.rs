@@ -12,6 +12,7 @@ use quadrille::sudoku::read::{Entry, Reader};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 /// The number of puzzles per thread rated before they are written.
 const PART: usize = 256;
@@ -147,13 +148,14 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
 }
 
 fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>) -> Rated<T> {
-    let left = |status, remark| Rated { status, found: None, remark };
+    let started = Instant::now();
+    let left = |status, remark| Rated { status, found: None, remark, time: started.elapsed() };
     let entry = match read {
         Ok(entry) => entry,
         Err(error) => return left("error", Some(Diagnostic::Bad(error.to_string()))),
     };
     match rate(entry) {
-        Ok(Ok(found)) => Rated { status: "unique", found: Some(found), remark: None },
+        Ok(Ok(found)) => Rated { found: Some(found), ..left("unique", None) },
         Ok(Err(Verdict::Rated(_))) => left("unique", None),
         Ok(Err(Verdict::Several)) => left("several", Some(Diagnostic::Several)),
         Ok(Err(Verdict::None)) => left("none", Some(Diagnostic::None)),

@@ -1,13 +1,16 @@
 //! Ratings and next steps, as they are written.
 
+use super::Read;
+use super::event::{Place, event};
 use super::writer::text_of;
-use super::{Place, Read};
 use crate::cli::args::{RateArgs, RateFormat};
+use quadrille::format::json::stream::Number;
 use quadrille::limits::End;
 use quadrille::solver::rating::{Hint, Rating};
 use quadrille::sudoku::logic::{Candidate, Step};
 use serde::Serialize;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// What to write for a puzzle, and what to report.
 pub(super) struct Done {
@@ -29,13 +32,12 @@ pub(super) struct Rated<T> {
     pub(super) status: &'static str,
     pub(super) found: Option<T>,
     pub(super) remark: Option<Diagnostic>,
+    pub(super) time: Duration,
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
 struct Json<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
@@ -45,39 +47,48 @@ struct Json<'a> {
     path: Option<Vec<JsonStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<JsonStep>,
+    elapsed: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
 }
 
 impl<'a> Json<'a> {
-    fn new<T>(file: &'a str, read: &'a Read, rated: &'a Rated<T>) -> Json<'a> {
+    fn new<T>(read: &'a Read, rated: &'a Rated<T>) -> Json<'a> {
         let entry = read.as_ref().ok();
-        let line = read.as_ref().map_or_else(|error| error.line, |entry| entry.line);
         let message = match &rated.remark {
             Some(Diagnostic::Bad(why)) => Some(why.as_str()),
             _ => None,
         };
         Json {
-            place: Place { file, line, label: entry.and_then(|entry| entry.label.as_deref()) },
             status: rated.status,
             puzzle: entry.map(text_of),
             rating: None,
             path: None,
             hint: None,
+            elapsed: rated.time.as_secs_f64(),
             message,
         }
+    }
+}
+
+/// The place of a puzzle, or of what should have been one.
+fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
+    match read {
+        Ok(entry) => Place { file, line: entry.line, label: entry.label.as_deref() },
+        Err(error) => Place { file, line: error.line, label: None },
     }
 }
 
 #[derive(Serialize)]
 struct JsonRating {
     rating: u32,
-    sum: u64,
+    sum: Number,
     hardest: &'static str,
     steps: usize,
-    guesses: u64,
-    search_guesses: Option<u64>,
-    search_nodes: u64,
+    guesses: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search_guesses: Option<Number>,
+    search_nodes: Number,
 }
 
 /// A step, as `--json --explain` and `--json --hint` show it.
@@ -107,9 +118,9 @@ pub(super) fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &Ra
         let line = Json {
             rating: found.map(json_rating),
             path: found.filter(|_| args.explain).map(steps),
-            ..Json::new(file, read, &rated)
+            ..Json::new(read, &rated)
         };
-        serde_json::to_string(&line)?
+        event(Some(place(file, read)), "rating", &line)?
     } else {
         let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
         match (args.format, found) {
@@ -122,10 +133,11 @@ pub(super) fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &Ra
 }
 
 fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
-    let Some(rating) = rating.map(json_rating) else { return format!("{puzzle},{status},,,,,,,") };
-    let JsonRating { rating, sum, hardest, steps, guesses, search_guesses, search_nodes } = rating;
-    let search_guesses = search_guesses.map_or(String::new(), |n| n.to_string());
-    format!("{puzzle},{status},{rating},{sum},{hardest},{steps},{guesses},{search_guesses},{search_nodes}")
+    let Some(rating) = rating else { return format!("{puzzle},{status},,,,,,,") };
+    let (score, sum, hardest, steps) = (rating.score(), rating.total(), rating.hardest_name(), rating.steps.len());
+    let search_guesses = rating.search.decisions.map_or(String::new(), |n| n.to_string());
+    let (guesses, nodes) = (rating.guesses, rating.search.nodes);
+    format!("{puzzle},{status},{score},{sum},{hardest},{steps},{guesses},{search_guesses},{nodes}")
 }
 
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
@@ -152,11 +164,11 @@ pub(super) fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool)
         Some(Hint::Guess) => (None, "no technique applies: the next step is a guess"),
     };
     let text = if json {
-        let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(file, read, &rated) };
+        let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(read, &rated) };
         if rated.found.is_some() && step.is_none() {
             line.message = Some(words);
         }
-        serde_json::to_string(&line)?
+        event(Some(place(file, read)), "hint", &line)?
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
@@ -166,13 +178,17 @@ pub(super) fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool)
 fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         rating: rating.score(),
-        sum: rating.total(),
+        sum: number(rating.total()),
         hardest: rating.hardest_name(),
         steps: rating.steps.len(),
-        guesses: rating.guesses,
-        search_guesses: rating.search.decisions,
-        search_nodes: rating.search.nodes,
+        guesses: number(rating.guesses),
+        search_guesses: rating.search.decisions.map(number),
+        search_nodes: number(rating.search.nodes),
     }
+}
+
+fn number(number: u64) -> Number {
+    u128::from(number).into()
 }
 
 fn json_step(step: &Step) -> JsonStep {

@@ -1,8 +1,9 @@
 //! Lists of sudokus: each is answered in its place, and a bad one hides no other.
 
+use super::event::{Place, write_event};
 use super::totals::Totals;
-use super::writer::{Count, Json, JsonAnswer, Status, Writer, text_of, write_json};
-use super::{Ask, Place, placed, plural, stopped_by};
+use super::writer::{Count, Json, JsonAnswer, Status, Writer, text_of};
+use super::{Ask, placed, plural, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
@@ -51,7 +52,7 @@ pub(super) fn solve(
         let now = shown.lock().unwrap_or_else(PoisonError::into_inner);
         match now.0 {
             0 => progress(&now.1, "answers"),
-            done => format!("{done} puzzles; {}", progress(&now.1, "answers")),
+            done => format!("{}; {}", plural(done, "puzzle"), progress(&now.1, "answers")),
         }
     });
     let solver = method.solver_with_simd(args.simd);
@@ -116,7 +117,7 @@ impl Job<'_> {
         if streams && self.titled {
             writer.title(&at, session)?;
         }
-        let (json, mut index) = (writer.json, 0);
+        let (json, mut index) = (writer.json, 0_u128);
         let started = Instant::now();
         let mut kept = Vec::new();
         let mut failed = None;
@@ -130,7 +131,7 @@ impl Job<'_> {
                     let written = if json {
                         let answer = write::line_in(answer, entry.alphabet);
                         let place = Place { file: self.file, line: entry.line, label: None };
-                        write_json(&JsonAnswer { place, index, answer }, session)
+                        write_event(Some(place), "answer", &JsonAnswer { index: index.into(), answer }, session)
                     } else {
                         writer.board(answer, entry.alphabet, session)
                     };
@@ -167,18 +168,18 @@ impl Job<'_> {
         let streamed = streamed(ask);
         match writer.format {
             _ if writer.json => {
-                let line = Json {
-                    place: Place { file: self.file, line: entry.line, label: entry.label.as_deref() },
+                let place = Place { file: self.file, line: entry.line, label: entry.label.as_deref() };
+                let body = Json {
                     status,
                     puzzle: Some(text_of(entry)),
                     answers: kept.iter().map(|answer| write::line_in(answer, entry.alphabet)).collect(),
                     count: (streamed || ask == Ask::Count).then(|| Count::of(report)),
                     nodes: Some(u128::from(report.nodes).into()),
                     guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-                    elapsed: Some(micros(time) / 1e6),
+                    elapsed: Some(time.as_secs_f64()),
                     message: None,
                 };
-                write_json(&line, session)
+                write_event(Some(place), "puzzle", &body, session)
             }
             Some(Format::Csv) => {
                 let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
@@ -262,8 +263,8 @@ impl Job<'_> {
     ) -> anyhow::Result<()> {
         self.totals.errors += 1;
         if writer.json {
-            let line = Json {
-                place: Place { file: self.file, line, label: None },
+            let place = Place { file: self.file, line, label: None };
+            let body = Json {
                 status: Status::Error,
                 puzzle: None,
                 answers: Vec::new(),
@@ -273,7 +274,7 @@ impl Job<'_> {
                 elapsed: None,
                 message: Some(message),
             };
-            return write_json(&line, session);
+            return write_event(Some(place), "puzzle", &body, session);
         }
         writer.word(Status::Error, session)
     }

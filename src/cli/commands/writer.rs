@@ -1,6 +1,6 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
-use super::{Ask, Place, WORDS};
+use super::{Ask, WORDS};
 use crate::cli::args::{Format, SolveArgs};
 use crate::cli::session::Session;
 use anyhow::ensure;
@@ -42,18 +42,14 @@ impl Status {
 
 /// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
 #[derive(Serialize)]
-pub(super) struct JsonAnswer<'a> {
-    #[serde(flatten)]
-    pub(super) place: Place<'a>,
-    pub(super) index: u64,
+pub(super) struct JsonAnswer {
+    pub(super) index: Number,
     pub(super) answer: String,
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
-pub(super) struct Json<'a> {
-    #[serde(flatten)]
-    pub(super) place: Place<'a>,
+pub(super) struct Json {
     pub(super) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) puzzle: Option<String>,
@@ -148,11 +144,6 @@ impl Writer {
         }
         Ok(())
     }
-}
-
-pub(super) fn write_json(line: &impl Serialize, session: &mut Session) -> anyhow::Result<()> {
-    // by way of a text: an error of the writer stays what it is
-    Ok(writeln!(session.out, "{}", serde_json::to_string(line)?)?)
 }
 
 /// A puzzle as one line: its clues, or its candidates.

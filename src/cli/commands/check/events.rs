@@ -1,0 +1,93 @@
+//! Lines of JSON as `solve --json` writes them, read back.
+
+use serde::{Deserialize, Deserializer};
+
+/// A line of any type: what it lacks is none.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub(super) struct Event {
+    pub(super) file: Option<String>,
+    pub(super) line: Option<usize>,
+    #[serde(rename = "type")]
+    pub(super) kind: Option<String>,
+    pub(super) status: Option<String>,
+    pub(super) puzzle: Option<String>,
+    pub(super) answers: Vec<String>,
+    pub(super) answer: Option<String>,
+    pub(super) index: Option<Count>,
+    pub(super) count: Option<Count>,
+    pub(super) exact: Option<bool>,
+    pub(super) unique: Option<bool>,
+    pub(super) bound: Option<Count>,
+    pub(super) items: Option<usize>,
+    pub(super) options: Option<Options>,
+    pub(super) names: Vec<String>,
+    pub(super) cost: Option<Count>,
+}
+
+/// How many options there are, or which are chosen.
+#[derive(Deserialize, Debug)]
+#[serde(untagged)]
+pub(super) enum Options {
+    Number(usize),
+    Chosen(Vec<u32>),
+}
+
+/// A number, or its digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Count(pub(super) u128);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Number(u64),
+            Digits(String),
+        }
+        match Either::deserialize(deserializer)? {
+            Either::Number(number) => Ok(Count(number.into())),
+            Either::Digits(digits) if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Err(serde::de::Error::custom("expected a number, or its digits"))
+            }
+            // no search counts further
+            Either::Digits(digits) => Ok(Count(digits.parse().unwrap_or(u128::MAX))),
+        }
+    }
+}
+
+/// The events of a text with their lines, from 1; none if it has something else.
+pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> {
+    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let first: Event = serde_json::from_str(lines().next()?.1).ok()?;
+    let is_answer = first.kind.is_some() || first.status.is_some() || first.answer.is_some();
+    let read = |line: &str| serde_json::from_str(line).map_err(|error| format!("invalid JSON: {error}"));
+    is_answer.then(|| lines().map(|(at, line)| (at + 1, read(line))).collect())
+}
+
+/// Whether a file named in an answer is the one at hand, perhaps by another path to it.
+pub(super) fn is_same_file(named: &str, file: &str) -> bool {
+    const STDIN: &str = "standard input";
+    let last = |path: &'_ str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+    named == STDIN || file == STDIN || last(named) == last(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_told_from_other_json() {
+        assert!(events("").is_none() && events("[[1,2],[3,4]]").is_none() && events(r#"{"puzzle":"1.."}"#).is_none());
+        let two = events("\n{\"type\":\"end\",\"count\":\"36893488147419103232\"}\n{\n").unwrap();
+        assert_eq!(two[0].0, 2);
+        assert_eq!(two[0].1.as_ref().unwrap().count, Some(Count(1 << 65)));
+        assert!(two[1].1.as_ref().unwrap_err().starts_with("invalid JSON: EOF"));
+    }
+
+    #[test]
+    fn a_file_has_many_paths() {
+        assert!(is_same_file("a/b.txt", "b.txt") && is_same_file("standard input", "x") && is_same_file("c:\\x", "x"));
+        assert!(!is_same_file("a/b.txt", "a/c.txt"));
+    }
+}

@@ -1,0 +1,212 @@
+//! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
+
+use super::super::plural;
+use super::super::writer::Status;
+use super::answers::word;
+use super::events::{Count, Event, Options, events, is_same_file};
+use quadrille::format::dlx::option_text;
+use quadrille::problem::{OptionId, Problem};
+use std::collections::HashMap;
+
+/// The options of a solution as they were read.
+#[derive(Default)]
+pub(super) struct Chosen {
+    /// The line where it begins.
+    pub(super) at: usize,
+    pub(super) options: Vec<OptionId>,
+    /// The same, where options that look alike are one, in ascending order.
+    pub(super) kinds: Vec<OptionId>,
+    /// How many solutions look like this one.
+    pub(super) times: u128,
+    /// Why it cannot be one.
+    pub(super) fault: Option<String>,
+}
+
+/// Everything that a text has.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) solutions: Vec<Chosen>,
+    /// What is claimed, each with its line.
+    pub(super) word: Option<(usize, Status)>,
+    pub(super) count: Option<(usize, (u128, bool))>,
+    /// They are the cheapest ones, not all.
+    pub(super) is_cheapest: bool,
+    /// What is wrong with all of them together.
+    pub(super) fault: Option<(usize, String)>,
+    /// The lines about other files.
+    pub(super) strange: usize,
+}
+
+/// Reads solutions of a problem, which stands in `file`.
+pub(super) fn read(problem: &Problem, text: &str, file: &str) -> Read {
+    match events(text) {
+        Some(events) => by_events(problem, events, file),
+        None => by_lines(problem, text),
+    }
+}
+
+/// The items of an option in one order, whatever order they were written in.
+fn sorted(option: &str) -> String {
+    let mut items: Vec<&str> = option.split_whitespace().collect();
+    items.sort_unstable();
+    items.join(" ")
+}
+
+/// Lines that begin with `|` are comments.
+fn by_lines(problem: &Problem, text: &str) -> Read {
+    let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
+    for option in problem.options() {
+        let text = sorted(&option_text(problem, option));
+        known.entry(text.clone()).or_default().push(option);
+        if let Some(name) = problem.option_name(option).map(sorted).filter(|name| *name != text) {
+            known.entry(name).or_default().push(option);
+        }
+    }
+    let mut read = Read::default();
+    let lines = text.lines().map(str::trim).enumerate().map(|(before, line)| (before + 1, line));
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.starts_with('|')).collect();
+    for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
+        if let [(at, line)] = *lines
+            && !known.contains_key(&sorted(line))
+            && claim(&mut read, at, line)
+        {
+            continue;
+        }
+        read.solutions.push(chosen(lines, &known));
+    }
+    read.is_cheapest = text.lines().any(|line| line.starts_with("| cost "));
+    read
+}
+
+/// Whether a line claims something of all solutions, perhaps behind the name of a file.
+fn claim(read: &mut Read, at: usize, line: &str) -> bool {
+    let last = line.rsplit_once(": ").map_or(line, |(_, last)| last);
+    if let Some(word) = word(last) {
+        read.word = Some((at, word));
+        return true;
+    }
+    if let Ok(count) = last.parse() {
+        read.count = Some((at, (count, true)));
+        return true;
+    }
+    false
+}
+
+fn chosen(lines: &[(usize, &str)], known: &HashMap<String, Vec<OptionId>>) -> Chosen {
+    let mut chosen = Chosen { at: lines[0].0, times: 1, ..Chosen::default() };
+    for (at, line) in lines {
+        // of options that are the same, each is taken once
+        let same = known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
+        let taken = same.iter().take_while(|option| chosen.options.contains(option)).count();
+        match same.get(taken).or(same.first()) {
+            Some(&option) => {
+                chosen.options.push(option);
+                chosen.kinds.push(same[0]);
+                // one more of them: so many choices instead
+                let left = same.len().saturating_sub(taken) as u128;
+                chosen.times = chosen.times.saturating_mul(left) / (taken as u128 + 1);
+            }
+            None => chosen.fault = Some(format!("no such option on line {at}: {}", line.escape_debug())),
+        }
+    }
+    chosen.kinds.sort_unstable();
+    chosen
+}
+
+fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, file: &str) -> Read {
+    let mut read = Read::default();
+    let mut last = 0;
+    let mut ended = false;
+    for (at, event) in events {
+        last = at;
+        let event = match event {
+            Ok(event) => event,
+            Err(why) => {
+                read.fault = read.fault.or(Some((at, why)));
+                continue;
+            }
+        };
+        if event.file.as_ref().is_some_and(|named| !is_same_file(named, file)) {
+            read.strange += 1;
+            continue;
+        }
+        match event.kind.as_deref() {
+            Some("start") => {
+                let other = (event.items != Some(problem.n_primary()))
+                    || !matches!(event.options, Some(Options::Number(n)) if n == problem.n_options());
+                let fault = other.then(|| (at, "these are solutions of another problem".to_owned()));
+                read.fault = read.fault.or(fault);
+            }
+            Some("solution") => {
+                let next = read.solutions.len() as u128 + 1;
+                read.solutions.push(by_event(problem, at, next, event));
+            }
+            Some("end") => {
+                ended = true;
+                end(&mut read, at, &event);
+            }
+            Some("progress") => {}
+            _ => {
+                let fault = (at, "expected an event of the type start, solution or end".to_owned());
+                read.fault = read.fault.or(Some(fault));
+            }
+        }
+    }
+    if !ended {
+        read.fault = read.fault.or(Some((last, "there is no event `end`: the last lines are missing".into())));
+    }
+    read
+}
+
+/// A solution by the numbers of its options, which must agree with their names and costs.
+fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
+    let Some(Options::Chosen(numbers)) = event.options else {
+        return Chosen { at, fault: Some("expected the numbers of options".into()), ..Chosen::default() };
+    };
+    let options: Vec<OptionId> = numbers.into_iter().map(OptionId::new).collect();
+    let mut kinds = options.clone();
+    kinds.sort_unstable();
+    let known = options.iter().all(|option| option.index() < problem.n_options());
+    let name = |&option: &OptionId| match problem.option_name(option) {
+        Some(name) => name.to_owned(),
+        None => option_text(problem, option),
+    };
+    let mut fault = None;
+    if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
+        fault = Some(format!("expected the solution number {next}, found number {index}"));
+    } else if known {
+        let misnamed = options.iter().zip(&event.names).find(|(option, named)| name(option) != **named);
+        let cost: u128 = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+        if let Some((option, named)) = misnamed {
+            let (number, named, name) = (option.number(), named.escape_debug(), name(option));
+            fault = Some(format!("option number {number} is named `{named}`, expected `{}`", name.escape_debug()));
+        } else if event.names.len() != options.len() {
+            fault = Some(format!("{} options have {} names", options.len(), event.names.len()));
+        } else if let Some(Count(told)) = event.cost.filter(|told| told.0 != cost) {
+            fault = Some(format!("costs {cost}, not {told}"));
+        }
+    }
+    Chosen { at, options, kinds, times: 1, fault }
+}
+
+/// What the last event claims.
+fn end(read: &mut Read, at: usize, event: &Event) {
+    let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
+    read.is_cheapest = event.bound.is_some();
+    let Some(Count(count)) = event.count else {
+        read.fault = Some((at, "expected a count".into()));
+        return;
+    };
+    if given > 0 && count != given {
+        let fault = format!("counted as {}, but {given} are given", plural(count, "solution"));
+        read.fault = read.fault.take().or(Some((at, fault)));
+    }
+    // the cheapest are counted, not all
+    if !read.is_cheapest {
+        read.word = event.unique.map(|unique| (at, if unique { Status::Unique } else { Status::Several }));
+        read.count = Some((at, (count, exact)));
+        if (event.unique, count, exact) == (Some(false), 0, true) {
+            read.word = None;
+        }
+    }
+}
