@@ -15,6 +15,9 @@ fn golden() {
 #[path = "misread/mod.rs"]
 mod misread;
 
+#[path = "schemas/mod.rs"]
+mod schemas;
+
 /// What needs a process of its own: pipes, devices, signals.
 #[cfg(unix)]
 mod processes {

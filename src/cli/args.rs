@@ -313,6 +313,10 @@ pub(crate) struct StatsArgs {
     #[arg(long)]
     pub(crate) reduce: bool,
 
+    /// Print results as JSON, one object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

@@ -7,6 +7,7 @@ mod input;
 mod output;
 mod session;
 mod watch;
+mod words;
 
 use args::{Cli, Command, When};
 use clap::Parser;

@@ -1,6 +1,7 @@
 //! Progress, on a terminal, for anything longer than a second.
 
 use super::session::is_ascii;
+use super::words::plural;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::limits::Monitor;
 use std::io::{self, IsTerminal};
@@ -63,9 +64,9 @@ impl Drop for Watch {
     }
 }
 
-/// How far a search is: the share of the tree where the solver knows it, what was found, the work.
+/// How far a search is: the share of the tree where the solver knows it, how many of what was found, the work.
 pub(crate) fn progress(monitor: &Monitor, found: &str) -> String {
     let (share, nodes, solutions) = (monitor.progress() * 100.0, monitor.nodes(), monitor.solutions());
     let tree = if share > 0.0 { format!("{share:5.1} % of the tree, ") } else { String::new() };
-    format!("{tree}{solutions} {found}, {nodes} nodes")
+    format!("{tree}{}, {}", plural(solutions, found), plural(nodes, "node"))
 }

@@ -106,7 +106,7 @@ pub(super) fn solve(
         subject.event(Line::Start(problem.into()), session)?;
     }
     let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
-    let watch = Watch::new(wanted, move || progress(&monitor, "solutions"));
+    let watch = Watch::new(wanted, move || progress(&monitor, "solution"));
     let (smaller, mut restore) = searched.split();
     let mut counted = None;
     let outcome = match ask {

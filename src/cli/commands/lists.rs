@@ -111,12 +111,15 @@ fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
     let Summary { puzzles, answered, several, none, stopped, errors, nodes, guesses, counters, .. } = summary;
     let each = |n: u64| n as f64 / (*puzzles).max(1) as f64;
     format!(
-        "lockstep, {threads} threads: {puzzles} puzzles: {answered} answered ({several} with several answers), \
-         {none} without, {stopped} stopped, {errors} errors; {:.3} guesses and {:.3} nodes a puzzle, {} rounds of {} lanes, \
+        "lockstep, {}: {}: {answered} answered ({several} with several answers), \
+         {none} without, {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, \
          {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
+        plural(threads as u128, "thread"),
+        plural(*puzzles, "puzzle"),
+        plural(*errors, "error"),
         each(*guesses),
         each(*nodes),
-        counters.rounds,
+        plural(counters.rounds, "round"),
         counters.lanes,
         100.0 * counters.occupancy(),
         *puzzles as f64 / time.as_secs_f64().max(1e-9),

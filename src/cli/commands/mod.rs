@@ -23,6 +23,7 @@ mod writer;
 
 use super::args::{AskArgs, ReadArgs};
 use super::session::Session;
+use super::words::plural;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
@@ -87,12 +88,6 @@ impl AskArgs {
         limits.memory = self.max_memory;
         (limits, monitor)
     }
-}
-
-/// A number of things: `1 answer`, `2 answers`.
-fn plural(n: impl Into<u128>, thing: &str) -> String {
-    let n = n.into();
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Why a search was cut short, as text; none if it was not.

@@ -1,8 +1,8 @@
 //! Ratings and next steps, as they are written.
 
-use super::Read;
 use super::event::{Place, event};
 use super::writer::text_of;
+use super::{Read, plural};
 use crate::cli::args::{RateArgs, RateFormat};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::End;
@@ -142,15 +142,15 @@ fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
 
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
     let (n, guesses) = (rating.steps.len(), rating.guesses);
-    let (steps, guessed) = (if n == 1 { "step" } else { "steps" }, if guesses == 1 { "guess" } else { "guesses" });
+    let (steps, guessed) = (plural(n as u128, "step"), plural(guesses, "guess"));
     let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.total());
-    let mut text = format!("{puzzle} rating {score}: {hardest}; {n} {steps}, sum {sum}; {guesses} {guessed}");
+    let mut text = format!("{puzzle} rating {score}: {hardest}; {steps}, sum {sum}; {guessed}");
     if explain {
         for (n, step) in rating.steps.iter().enumerate() {
             write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
         }
         if !rating.solved {
-            write!(text, "\n      no technique applies: a search needs {guesses} more {guessed}")?;
+            write!(text, "\n      no technique applies: a search needs {}", plural(guesses, "more guess"))?;
         }
     }
     Ok(text)

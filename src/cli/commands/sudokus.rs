@@ -51,8 +51,8 @@ pub(super) fn solve(
     let watch = Watch::new(wanted, move || {
         let now = shown.lock().unwrap_or_else(PoisonError::into_inner);
         match now.0 {
-            0 => progress(&now.1, "answers"),
-            done => format!("{}; {}", plural(done, "puzzle"), progress(&now.1, "answers")),
+            0 => progress(&now.1, "answer"),
+            done => format!("{}; {}", plural(done, "puzzle"), progress(&now.1, "answer")),
         }
     });
     let solver = method.solver_with_simd(args.simd);

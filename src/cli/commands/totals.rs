@@ -1,5 +1,6 @@
 //! What was done for all sudokus of a file.
 
+use super::plural;
 use super::writer::Status;
 use quadrille::limits::Report;
 use quadrille::solver::Method;
@@ -40,11 +41,14 @@ impl Totals {
 
     pub(super) fn text(&self, file: &str, method: Method) -> String {
         let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
-        let guesses = guesses.map_or(String::new(), |n| format!(", {n} guesses"));
+        let guesses = guesses.map_or(String::new(), |n| format!(", {}", plural(n, "guess")));
         let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
         format!(
-            "{file}: {method}: {puzzles} puzzles: {answered} answered ({several} with several answers), {none} without answer, \
-             {stopped} stopped, {errors} errors; {nodes} nodes{guesses}; {time:.3?}, {rate:.0} puzzles/s"
+            "{file}: {method}: {}: {answered} answered ({several} with several answers), {none} without answer, \
+             {stopped} stopped, {}; {}{guesses}; {time:.3?}, {rate:.0} puzzles/s",
+            plural(*puzzles, "puzzle"),
+            plural(*errors, "error"),
+            plural(*nodes, "node"),
         )
     }
 }

@@ -139,7 +139,7 @@ fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) ->
     let mut limits = Limits::new().monitor(monitor.clone());
     limits.solutions = u64::try_from(most).ok();
     (limits.time, limits.nodes) = args.limits();
-    let _watch = Watch::new(!session.quiet, move || progress(&monitor, "solutions"));
+    let _watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
     // there is an engine for every problem
     Search::new().limits(limits).count(problem).unwrap_or_default()
 }

@@ -1,0 +1,227 @@
+//! What is known of puzzles and problems, as text and as JSON.
+
+use super::super::plural;
+use quadrille::engine::Unsupported;
+use quadrille::format::json::stream::Number;
+use quadrille::problem::Problem;
+use quadrille::reduce::{self, Reduced};
+use quadrille::search::{EngineKind, Estimate};
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
+
+/// The least, the most and the mean of some numbers.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Range {
+    least: usize,
+    most: usize,
+    mean: f64,
+}
+
+impl Range {
+    pub(super) fn of(values: impl IntoIterator<Item = usize>) -> Range {
+        let (mut least, mut most, mut sum, mut n) = (usize::MAX, 0, 0, 0_usize);
+        for value in values {
+            (least, most, sum, n) = (least.min(value), most.max(value), sum + value, n + 1);
+        }
+        Range { least: if n == 0 { 0 } else { least }, most, mean: sum as f64 / n.max(1) as f64 }
+    }
+}
+
+impl Display for Range {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}, {:.1} on average", self.least, self.most, self.mean)
+    }
+}
+
+/// The sudokus of a file.
+#[derive(Serialize)]
+pub(super) struct Sizes {
+    pub(super) count: usize,
+    pub(super) sizes: Vec<OfSize>,
+}
+
+/// Those of one size.
+#[derive(Serialize)]
+pub(super) struct OfSize {
+    pub(super) size: usize,
+    pub(super) count: usize,
+    pub(super) clues: Range,
+}
+
+impl Display for Sizes {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.sizes
+            .iter()
+            .try_for_each(|OfSize { size, count, clues }| writeln!(f, "  {size}x{size}: {count}, clues {clues}"))
+    }
+}
+
+/// The estimated search tree, or why there is no estimate.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Tree {
+    Known { decisions: f64, solutions: f64, probes: u32, deepest: usize },
+    Unknown { message: String },
+}
+
+impl Tree {
+    pub(super) fn of(estimate: Result<Estimate, Unsupported>) -> Tree {
+        match estimate {
+            Ok(Estimate { probes: 0, .. }) => Tree::Unknown { message: "unknown".into() },
+            Ok(Estimate { decisions, solutions, deepest, probes }) => {
+                Tree::Known { decisions, solutions, probes, deepest }
+            }
+            Err(refused) => Tree::Unknown { message: refused.to_string() },
+        }
+    }
+}
+
+impl Display for Tree {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Tree::Known { decisions, solutions, probes, deepest } => {
+                let probes = plural(*probes, "random probe");
+                write!(f, "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the longest {deepest}")
+            }
+            Tree::Unknown { message } => f.write_str(message),
+        }
+    }
+}
+
+/// A problem.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    items: usize,
+    secondary: usize,
+    options: usize,
+    entries: usize,
+    items_per_option: Range,
+    options_per_item: Range,
+    colors: usize,
+    multiplicities: bool,
+    costs: bool,
+    uncoverable: Vec<String>,
+    engine: &'static str,
+    reason: &'static str,
+    tree: Tree,
+}
+
+impl Facts {
+    pub(super) fn of(problem: &Problem, tree: Tree) -> Facts {
+        let counts = problem.option_counts();
+        Facts {
+            items: problem.n_primary(),
+            secondary: problem.n_secondary(),
+            options: problem.n_options(),
+            entries: problem.n_entries(),
+            items_per_option: Range::of(problem.options().map(|option| problem.entries(option).len())),
+            options_per_item: Range::of(problem.primary_items().map(|item| counts[item.index()] as usize)),
+            colors: problem.n_colors(),
+            multiplicities: problem.has_bounds(),
+            costs: problem.has_costs(),
+            uncoverable: problem.uncoverable().iter().map(|&item| problem.item_name(item).to_owned()).collect(),
+            engine: EngineKind::Auto.resolve(problem).name(),
+            reason: EngineKind::reason(problem),
+            tree,
+        }
+    }
+}
+
+impl Display for Facts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        writeln!(f, "  items                {} primary, {} secondary", self.items, self.secondary)?;
+        writeln!(f, "  options              {}", self.options)?;
+        writeln!(f, "  entries              {}", self.entries)?;
+        writeln!(f, "  items an option      {}", self.items_per_option)?;
+        writeln!(f, "  options an item      {}", self.options_per_item)?;
+        writeln!(f, "  colors               {}", self.colors)?;
+        writeln!(f, "  multiplicities       {}", yes(self.multiplicities))?;
+        writeln!(f, "  costs                {}", yes(self.costs))?;
+        if !self.uncoverable.is_empty() {
+            let names: Vec<String> = self.uncoverable.iter().map(|name| name.escape_debug().to_string()).collect();
+            writeln!(f, "  cannot be covered    {}", names.join(" "))?;
+        }
+        writeln!(f, "  engine               {}: {}", self.engine, self.reason)?;
+        writeln!(f, "  estimated tree size  {}", self.tree)
+    }
+}
+
+/// What `--reduce` leaves, and how much each rule removed.
+#[derive(Serialize)]
+pub(super) struct Left {
+    impossible: bool,
+    items: usize,
+    secondary: usize,
+    options: usize,
+    entries: usize,
+    removed: Removed,
+    rounds: u32,
+    steps: Number,
+    #[serde(skip)]
+    n_steps: u64,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Tree>,
+    /// The options and entries there were.
+    #[serde(skip)]
+    before: (usize, usize),
+}
+
+/// Options, then items.
+#[derive(Serialize)]
+struct Removed {
+    forced: usize,
+    conflicting: usize,
+    implied: usize,
+    blocked: usize,
+    covered: usize,
+    dominated: usize,
+    unconstrained: usize,
+}
+
+impl Left {
+    /// The tree is that of the reduced problem, if it may have a solution.
+    pub(super) fn of(reduced: &Reduced, tree: Option<Tree>) -> Left {
+        let reduce::Report { before, after, forced, conflicting, implied, blocked, .. } = reduced.report();
+        let reduce::Report { covered, merged, idle, rounds, steps, complete, impossible, .. } = reduced.report();
+        let (dominated, unconstrained) = (merged, idle);
+        Left {
+            impossible,
+            items: after.primary,
+            secondary: after.secondary,
+            options: after.options,
+            entries: after.entries,
+            removed: Removed { forced, conflicting, implied, blocked, covered, dominated, unconstrained },
+            rounds,
+            steps: u128::from(steps).into(),
+            n_steps: steps,
+            complete,
+            tree,
+            before: (before.options, before.entries),
+        }
+    }
+}
+
+impl Display for Left {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "reduced")?;
+        let Some(tree) = &self.tree else {
+            return writeln!(f, "  items                none: it is proved that there is no solution");
+        };
+        let (options, entries) = self.before;
+        let Removed { forced, conflicting, implied, blocked, covered, dominated, unconstrained } = self.removed;
+        writeln!(f, "  items                {} primary, {} secondary", self.items, self.secondary)?;
+        writeln!(f, "  options              {} of {options}", self.options)?;
+        writeln!(f, "  entries              {} of {entries}", self.entries)?;
+        writeln!(
+            f,
+            "  options removed      {forced} forced, {conflicting} in conflict with those, {implied} implied, {blocked} blocked"
+        )?;
+        writeln!(f, "  items removed        {covered} covered, {dominated} dominated, {unconstrained} unconstrained")?;
+        let end = if self.complete { "" } else { ", stopped by the limit" };
+        let (rounds, steps) = (plural(self.rounds, "round"), plural(self.n_steps, "step"));
+        writeln!(f, "  work                 {rounds}, {steps}{end}")?;
+        writeln!(f, "  estimated tree size  {tree}")
+    }
+}
