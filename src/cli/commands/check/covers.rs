@@ -122,6 +122,10 @@ fn whole(
         // what was not read may be what is missing
         (claims.all, claims.several) = (false, false);
     }
+    if read.is_cheapest && !read.is_partial && !wrong && repeated == 0 {
+        verdict.judged = cheapest(problem, read, args, session);
+        return Some(Verdict { time: started.elapsed(), ..verdict });
+    }
     let needs = claims.needs();
     let is_claim = claims.word.is_some() || claims.count.is_some();
     if needs.is_none() && !is_claim {
@@ -133,13 +137,34 @@ fn whole(
     Some(Verdict { time: started.elapsed(), ..verdict })
 }
 
+/// Whether no solutions are cheaper than those given.
+fn cheapest(problem: &Problem, read: &Read, args: &CheckArgs, session: &Session) -> Judged {
+    let cost = |chosen: &Chosen| chosen.options.iter().map(|&option| problem.cost(option)).sum();
+    let mut given: Vec<u64> = read.solutions.iter().map(cost).collect();
+    given.sort_unstable();
+    let (search, _watch) = searcher(None, args, session);
+    let Ok(found) = search.cheapest(problem, given.len()) else { return Judged::Undecided };
+    let costs = found.solutions.iter().map(|solution| solution.cost);
+    match costs.zip(&given).find(|(cost, given)| cost < given) {
+        Some((cost, given)) => Judged::Wrong(format!("the cheapest cost {cost} where these cost {given}")),
+        None if found.report.is_exhausted() => Judged::Right,
+        None => Judged::Undecided,
+    }
+}
+
 /// Looks for `most` solutions.
 fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) -> Report {
+    let (search, _watch) = searcher(u64::try_from(most).ok(), args, session);
+    // there is an engine for every problem
+    search.count(problem).unwrap_or_default()
+}
+
+/// A search within the limits, and what shows how far it is.
+fn searcher(most: Option<u64>, args: &CheckArgs, session: &Session) -> (Search, Watch) {
     let monitor = Monitor::with_flag(session.interrupt());
     let mut limits = Limits::new().monitor(monitor.clone());
-    limits.solutions = u64::try_from(most).ok();
+    limits.solutions = most;
     (limits.time, limits.nodes) = args.limits();
-    let _watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
-    // there is an engine for every problem
-    Search::new().limits(limits).count(problem).unwrap_or_default()
+    let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
+    (Search::new().limits(limits), watch)
 }

@@ -31,6 +31,8 @@ pub(super) struct Read {
     pub(super) count: Option<(usize, (u128, bool))>,
     /// They are the cheapest ones, not all.
     pub(super) is_cheapest: bool,
+    /// It is not claimed that the search came to its end.
+    pub(super) is_partial: bool,
     /// What is wrong with all of them together.
     pub(super) fault: Option<(usize, String)>,
     /// The lines about other files.
@@ -41,7 +43,7 @@ pub(super) struct Read {
 pub(super) fn read(problem: &Problem, text: &str, file: &str) -> Read {
     match events(text) {
         Some(events) => by_events(problem, events, file),
-        None => by_lines(problem, text),
+        None => by_lines(problem, text, file),
     }
 }
 
@@ -52,8 +54,8 @@ fn sorted(option: &str) -> String {
     items.join(" ")
 }
 
-/// Lines that begin with `|` are comments.
-fn by_lines(problem: &Problem, text: &str) -> Read {
+/// Lines that begin with `|` are comments, but for the names of the files before their solutions.
+fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
     let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
     for option in problem.options() {
         let text = sorted(&option_text(problem, option));
@@ -63,33 +65,60 @@ fn by_lines(problem: &Problem, text: &str) -> Read {
         }
     }
     let mut read = Read::default();
-    let lines = text.lines().map(str::trim).enumerate().map(|(before, line)| (before + 1, line));
-    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.starts_with('|')).collect();
+    let lines = own_lines(text, file, &mut read);
     for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
-        if let [(at, line)] = *lines
-            && !known.contains_key(&sorted(line))
-            && claim(&mut read, at, line)
-        {
-            continue;
+        let claims: Option<Vec<Claim>> =
+            lines.iter().map(|(_, line)| Claim::read(line).filter(|_| !known.contains_key(&sorted(line)))).collect();
+        match claims {
+            Some(claims) => lines.iter().zip(claims).for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
+            None => read.solutions.push(chosen(lines, &known)),
         }
-        read.solutions.push(chosen(lines, &known));
     }
-    read.is_cheapest = text.lines().any(|line| line.starts_with("| cost "));
     read
 }
 
-/// Whether a line claims something of all solutions, perhaps behind the name of a file.
-fn claim(read: &mut Read, at: usize, line: &str) -> bool {
-    let last = line.rsplit_once(": ").map_or(line, |(_, last)| last);
-    if let Some(word) = word(last) {
-        read.word = Some((at, word));
-        return true;
+/// The lines about this file, with their numbers. If its name stands above some of them, so do the names of other files.
+fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
+    let comment = |line: &'t str| line.strip_prefix('|').map(str::trim);
+    let price = |comment: &str| comment.starts_with("cost ");
+    let lines = || text.lines().map(str::trim);
+    read.is_cheapest = lines().filter_map(comment).any(price);
+    let titled = lines().filter_map(comment).any(|comment| is_same_file(comment, file));
+    let (mut own, mut here) = (Vec::new(), true);
+    for (before, line) in lines().enumerate() {
+        match comment(line) {
+            Some(title) if titled && !price(title) => here = is_same_file(title, file),
+            Some(_) => {}
+            None if here => own.push((before + 1, line)),
+            None => read.strange += usize::from(!line.is_empty()),
+        }
     }
-    if let Ok(count) = last.parse() {
-        read.count = Some((at, (count, true)));
-        return true;
+    own
+}
+
+/// What a line claims of all solutions, perhaps behind the name of a file.
+struct Claim<'l> {
+    file: Option<&'l str>,
+    word: Option<Status>,
+    count: Option<u128>,
+}
+
+impl Claim<'_> {
+    fn read(line: &str) -> Option<Claim<'_>> {
+        let (file, last) = line.rsplit_once(": ").map_or((None, line), |(file, last)| (Some(file), last));
+        let claim = Claim { file, word: word(last), count: last.parse().ok() };
+        (claim.word.is_some() || claim.count.is_some()).then_some(claim)
     }
-    false
+
+    fn add(self, at: usize, file: &str, read: &mut Read) {
+        if self.file.is_some_and(|named| !is_same_file(named, file)) {
+            read.strange += 1;
+        } else if let Some(word) = self.word {
+            read.word = Some((at, word));
+        } else {
+            read.count = self.count.map(|count| (at, (count, true)));
+        }
+    }
 }
 
 fn chosen(lines: &[(usize, &str)], known: &HashMap<String, Vec<OptionId>>) -> Chosen {
@@ -193,6 +222,7 @@ fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
 fn end(read: &mut Read, at: usize, event: &Event) {
     let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
     read.is_cheapest = event.bound.is_some();
+    read.is_partial = !exact;
     let Some(Count(count)) = event.count else {
         read.fault = Some((at, "expected a count".into()));
         return;
