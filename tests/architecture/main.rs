@@ -36,7 +36,7 @@ const ARROWS: Table = &[
     ("solve", &["problem", "limits", "engine", "puzzle", "search", "sudoku"]),
     ("solver", &["problem", "cpu", "limits", "engine", "search", "sudoku"]),
     ("generate", &["problem", "cpu", "limits", "search", "sudoku"]),
-    ("compare", &["problem", "cpu", "limits", "engine", "sudoku", "search", "solver"]),
+    ("compare", &["problem", "cpu", "limits", "engine", "sudoku", "search", "solver", "format"]),
     (
         "cli",
         &[

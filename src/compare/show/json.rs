@@ -3,22 +3,25 @@
 use super::super::statistics::Bound;
 use super::super::{Ended, Header, Kind, Row};
 use super::ended;
+use crate::format::json::stream::Number;
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Head<'a> {
+    #[serde(rename = "type")]
     kind: &'static str,
     version: &'a str,
     machine: &'a str,
     command: &'a str,
     rounds: u32,
-    seed: u64,
+    seed: Number,
     max_time: f64,
     clock: String,
 }
 
 #[derive(Serialize)]
 struct Line<'a> {
+    #[serde(rename = "type")]
     kind: &'static str,
     set: &'a str,
     solver: &'a str,
@@ -28,11 +31,10 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unguessed: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    guesses: Option<u64>,
-    nodes: u64,
-    /// As text: it may be larger than most readers' numbers.
+    guesses: Option<Number>,
+    nodes: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<String>,
+    count: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     per_second: Option<f64>,
     batched: bool,
@@ -64,7 +66,7 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
         machine: &header.machine,
         command: &header.command,
         rounds: header.rounds,
-        seed: header.seed,
+        seed: number(header.seed),
         max_time: header.max_time.as_secs_f64(),
         clock: header.clock.to_string(),
     };
@@ -82,9 +84,9 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             tried: row.tried,
             solved: row.solved,
             unguessed: row.unguessed,
-            guesses: row.guesses,
-            nodes: row.nodes,
-            solutions: row.solutions.map(|n| n.to_string()),
+            guesses: row.guesses.map(number),
+            nodes: number(row.nodes),
+            count: row.solutions.map(Number::from),
             per_second: row.per_second.map(rounded),
             batched: row.batched,
             ratio: row.ratio(rows).map(rounded),
@@ -102,6 +104,10 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
         });
     }
     text
+}
+
+fn number(number: u64) -> Number {
+    u128::from(number).into()
 }
 
 /// Three decimals.

@@ -117,11 +117,11 @@ fn json_is_an_object_a_line() {
     let text = json(&header(), &rows());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 5);
-    let head = r#"{"kind":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
+    let head = r#"{"type":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
     assert_eq!(lines[0], head);
-    let slow = r#"{"kind":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0,"at_least":["mean","p95","worst"]},"ended":"time"}"#;
+    let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0,"at_least":["mean","p95","worst"]},"ended":"time"}"#;
     assert_eq!(lines[1], slow);
-    let refused = r#"{"kind":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
+    let refused = r#"{"type":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
     assert_eq!(lines[3], refused);
 }
 
