@@ -3,6 +3,7 @@
 mod ask;
 mod boards;
 mod check;
+mod compare;
 mod convert;
 mod family;
 mod puzzle;
@@ -13,6 +14,7 @@ mod values;
 pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use check::CheckArgs;
+pub(crate) use compare::CompareArgs;
 pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use family::FamilyArgs;
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
@@ -54,16 +56,6 @@ Examples:
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json";
 
-const COMPARE_EXAMPLES: &str = "\
-Examples:
-  quadrille compare
-  quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
-  quadrille compare --solvers lockstep,cover:delta,backtrack:fewest --max-time 1s puzzles.txt
-  quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
-  quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
-
-A solver that runs out of time has seen a random sample of the puzzles; a line below the table
-reports how many. Two solvers that disagree, or a wrong answer, end the race with exit code 2.";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -111,7 +103,7 @@ pub(crate) enum Command {
     ///
     /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has one answer, none or several, or
     /// count all solutions of an exact cover. Each answer is verified.
-    #[command(after_long_help = COMPARE_EXAMPLES)]
+    #[command(after_long_help = compare::help())]
     Compare(CompareArgs),
 
     /// Verify answers: sudoku boards, or sets of options
@@ -236,60 +228,6 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CompareArgs {
-    /// Files of sudokus or exact covers; - is standard input [default: built-in sets]
-    #[arg(value_name = "SET", value_hint = ValueHint::FilePath)]
-    pub(crate) sets: Vec<PathBuf>,
-
-    /// Solvers for sudokus, separated by commas [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver_names(), hide_possible_values = true)]
-    pub(crate) solvers: Vec<Method>,
-
-    /// Engines for exact covers, separated by commas [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(), hide_possible_values = true)]
-    pub(crate) engines: Vec<EngineKind>,
-
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
-
-    /// How often each solver runs over the puzzles; times are medians of all rounds
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) rounds: u32,
-
-    /// The seed of the random permutations
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
-
-    /// Stop each sudoku after this time, such as 10, 500ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = duration)]
-    pub(crate) max_time: Duration,
-
-    /// The time for the whole race, divided equally between solvers and sets
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
-    pub(crate) budget: Duration,
-
-    /// Print the results as JSON, one object per line
-    #[arg(long, group = "form")]
-    pub(crate) json: bool,
-
-    /// Print the results as comma-separated values
-    #[arg(long, group = "form")]
-    pub(crate) csv: bool,
-
-    /// Print the results as Markdown tables
-    #[arg(long, group = "form")]
-    pub(crate) markdown: bool,
-
-    /// Plot the times to this SVG file
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) svg: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

@@ -21,6 +21,8 @@ const JUDGING: Duration = Duration::from_millis(200);
 struct Lane {
     kind: EngineKind,
     seconds: Vec<f64>,
+    /// The seconds of a count that was stopped.
+    left: Option<f64>,
     report: Option<Report>,
     /// The time spent so far.
     spent: Duration,
@@ -97,6 +99,7 @@ impl Course<'_> {
             } else if warm_up || report.end == Some(End::Cancelled) {
                 lane.ended = if report.end == Some(End::Cancelled) { Ended::Cancelled } else { Ended::Time };
                 lane.report = lane.report.or(Some(report));
+                lane.left = Some(seconds).filter(|_| lane.ended == Ended::Time);
                 break;
             } else {
                 break;
@@ -143,7 +146,7 @@ fn agree(name: &str, known: &mut Option<(EngineKind, u128)>, kind: EngineKind, c
 
 impl Lane {
     fn new(kind: EngineKind) -> Lane {
-        Lane { kind, seconds: Vec::new(), report: None, spent: Duration::ZERO, ended: Ended::Done }
+        Lane { kind, seconds: Vec::new(), left: None, report: None, spent: Duration::ZERO, ended: Ended::Done }
     }
 
     fn row(mut self, name: &str) -> Row {
@@ -164,7 +167,7 @@ impl Lane {
             solutions: report.map(|report| report.solutions),
             per_second: seconds.first().filter(|&&seconds| seconds > 0.0).map(|seconds| 1.0 / seconds),
             batched: false,
-            times: Times::of(&seconds, &[]),
+            times: Times::of(&seconds, self.left.filter(|_| solved == 0).as_slice()),
             seconds,
             ended: self.ended,
         }

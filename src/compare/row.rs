@@ -47,9 +47,9 @@ pub struct Row {
     pub nodes: u64,
     /// The solutions of an exact cover.
     pub solutions: Option<u128>,
-    /// Puzzles solved per second; in one batch if it supports that.
+    /// Puzzles solved per second; time spent on those stopped by the limit counts too.
     pub per_second: Option<f64>,
-    /// Whether `per_second` is for one batch of all puzzles.
+    /// Whether all puzzles were handed over in one batch: a row of its own, without times of single puzzles.
     pub batched: bool,
     /// The times of single puzzles, including those stopped by the limit.
     pub times: Option<Times>,

@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 const TURN: Duration = Duration::from_millis(4);
 /// But no more often than this.
 const LAPS: usize = 64;
+/// Fewer puzzles are no batch.
+const BATCH: usize = 2;
 /// The warm-up of a solver.
 const WARM_UP: Duration = Duration::from_millis(3);
 /// The first turn meets all puzzles, later ones those that were decided: it gets this part of the time.
@@ -127,7 +129,7 @@ fn race(race: &mut Race<'_>, set: &Set, entrants: &mut [Entrant], share: Duratio
         let idle = |lane: &&mut Lane| lane.ended == Ended::Done && lane.decided.len() + lane.left.len() < set.len();
         lanes.iter_mut().filter(idle).for_each(|lane| lane.ended = Ended::Cancelled);
     }
-    Ok(entrants.iter().zip(lanes).map(|(entrant, lane)| lane.row(set, entrant)).collect())
+    Ok(entrants.iter().zip(lanes).flat_map(|(entrant, lane)| lane.rows(set, entrant)).collect())
 }
 
 impl Course<'_, '_> {
@@ -233,7 +235,7 @@ impl Course<'_, '_> {
 
     /// All solved puzzles in one batch, for solvers that support it.
     fn batches(&mut self, entrant: &Entrant, lane: &mut Lane) -> Result<(), Fault> {
-        if !entrant.batches || lane.decided.is_empty() {
+        if !entrant.batches || lane.decided.len() < BATCH {
             return Ok(());
         }
         let puzzles: Vec<&Sudoku> = lane.decided.iter().map(|(place, _)| &self.puzzles[*place].1).collect();
@@ -281,15 +283,15 @@ impl Lane {
         }
     }
 
-    fn row(mut self, set: &Set, entrant: &Entrant) -> Row {
+    /// Its row, and one for the batch.
+    fn rows(mut self, set: &Set, entrant: &Entrant) -> Vec<Row> {
         let mut seconds: Vec<f64> = self.decided.iter_mut().map(|(_, times)| median(times)).collect();
         seconds.sort_unstable_by(f64::total_cmp);
-        let batched = !self.batches.is_empty();
-        let decided = if batched { median(&mut self.batches) } else { seconds.iter().sum() };
-        let all = decided + self.left.iter().sum::<f64>();
+        let left: f64 = self.left.iter().sum();
         let (solved, tried) = (seconds.len(), seconds.len() + self.left.len());
+        let per_second = |all: f64| (tried > 0 && all > 0.0).then(|| solved as f64 / all);
         let counts = self.guesses.is_some() && solved > 0;
-        Row {
+        let row = Row {
             kind: Kind::Sudokus,
             set: set.name.clone(),
             solver: entrant.name.clone(),
@@ -300,12 +302,35 @@ impl Lane {
             guesses: self.guesses.filter(|_| counts),
             nodes: self.nodes,
             solutions: None,
-            per_second: (tried > 0 && all > 0.0).then(|| solved as f64 / all),
-            batched,
+            per_second: per_second(seconds.iter().sum::<f64>() + left),
+            batched: false,
             times: Times::of(&seconds, &self.left),
             seconds,
-            ended: self.ended,
+            ended: self.ended.clone(),
+        };
+        if !entrant.batches || solved == 0 {
+            return vec![row];
         }
+        let done = !self.batches.is_empty();
+        let batch = Row {
+            tried: if done { tried } else { 0 },
+            solved: if done { solved } else { 0 },
+            unguessed: None,
+            guesses: None,
+            nodes: 0,
+            per_second: per_second(median(&mut self.batches) + left).filter(|_| done),
+            batched: true,
+            times: None,
+            seconds: Vec::new(),
+            ended: match self.ended {
+                _ if solved < BATCH => Ended::Refused("one puzzle is no batch".into()),
+                _ if done => Ended::Done,
+                Ended::Cancelled => Ended::Cancelled,
+                _ => Ended::Time,
+            },
+            ..row.clone()
+        };
+        vec![row, batch]
     }
 }
 
@@ -360,15 +385,29 @@ mod tests {
     #[test]
     fn the_honest_are_ranked() {
         let rows = run(&usual(), &mut Method::all().map(Entrant::new).collect::<Vec<_>>()).unwrap();
+        // one puzzle is no batch
+        let (batches, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.batched);
+        let why = Ended::Refused("one puzzle is no batch".into());
+        assert_eq!((batches.len(), &batches[0].ended, batches[0].per_second), (1, &why, None));
         assert_eq!(rows.len(), Method::all().count());
         for row in &rows {
             let expected = (1, 1, 1, 1, &Ended::Done);
             assert_eq!((row.puzzles, row.tried, row.solved, row.seconds.len(), &row.ended), expected, "{}", row.solver);
             assert!(row.ratio(&rows).is_some_and(|ratio| ratio >= 1.0), "{}", row.solver);
-            assert_eq!(row.batched, row.solver == "lockstep");
+            assert!(
+                row.per_second
+                    .zip(row.times)
+                    .is_some_and(|(rate, times)| (rate * times.mean.seconds - 1.0).abs() < 1e-9)
+            );
             assert_eq!(row.guesses.is_none(), row.solver.starts_with("backtrack"), "{}", row.solver);
         }
         assert!(beside(&small(), |_, _| ()).is_ok());
+        // two are one
+        let two = Set::new("two", vec![USUAL.parse().unwrap(); 2]);
+        let rows = run(&two, &mut [Entrant::new(Method::Lockstep)]).unwrap();
+        let [alone, batch] = &rows[..] else { panic!("{rows:?}") };
+        assert!(!alone.batched && alone.times.is_some() && alone.ratio(&rows).is_some());
+        assert!(batch.batched && batch.times.is_none() && batch.ended == Ended::Done && batch.solved == 2, "{batch:?}");
     }
 
     #[test]

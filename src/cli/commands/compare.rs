@@ -2,18 +2,20 @@
 
 use crate::cli::args::CompareArgs;
 use crate::cli::input::{self, Input};
+use crate::cli::output;
 use crate::cli::session::{Session, is_ascii};
 use crate::cli::watch::Watch;
-use anyhow::{Context, bail};
-use quadrille::compare::{Entrant, Header, Race, Rules, Set, show};
+use anyhow::{Context, anyhow, bail};
+use quadrille::compare::{Entrant, Header, Race, Row, Rules, Set, show};
 use quadrille::format::Parsed;
 use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
-use std::io::Write;
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The sets to race over if no files are given.
@@ -26,11 +28,20 @@ const OWN: [(&str, &[u8]); 4] = [
 
 /// The sets to race over.
 enum Course {
-    Sudokus(Set),
+    Sudokus(String, Set),
     Cover(String, Box<Parsed>),
 }
 
+impl Course {
+    fn name(&self) -> &str {
+        let (Course::Sudokus(name, _) | Course::Cover(name, _)) = self;
+        name
+    }
+}
+
 pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
+    // whoever waits for a race shall not learn at its end that the results have no place
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, &args.sets, session)).transpose()?;
     let courses = courses(args, session)?;
     let rules = Rules {
         rounds: args.rounds,
@@ -40,6 +51,32 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
         monitor: Monitor::with_flag(session.interrupt()),
         ..Rules::default()
     };
+    unused(args, &courses, session);
+    let header = Header::new(command(), &rules);
+    let show = |rows: &[Row]| match args {
+        CompareArgs { json: true, .. } => show::json(&header, rows),
+        CompareArgs { csv: true, .. } => show::csv(&header, rows),
+        CompareArgs { markdown: true, .. } => show::markdown(&header, rows),
+        _ => show::text(&header, rows),
+    };
+    let head = show(&[]);
+    session.out.write_all(head.as_bytes())?;
+    session.out.flush()?;
+    let rows = race(args, &rules, &courses, session)?;
+    let text = show(&rows);
+    session.out.write_all(text.strip_prefix(&head).unwrap_or(&text).as_bytes())?;
+    session.out.flush()?;
+    if session.interrupted() {
+        let missed = |course: &&Course| !rows.iter().any(|row| row.set == course.name());
+        let missed: Vec<&str> = courses.iter().filter(missed).map(Course::name).collect();
+        let missed = if missed.is_empty() { String::new() } else { format!("; not begun: {}", missed.join(", ")) };
+        session.note(&format!("{}; these are the results so far{missed}", session.interruption()));
+    }
+    drawing.map_or(Ok(()), |drawing| drawing.write(&show::svg(&header, &rows)))
+}
+
+/// Runs the race, and shows how far it is.
+fn race(args: &CompareArgs, rules: &Rules, courses: &[Course], session: &Session) -> anyhow::Result<Vec<Row>> {
     let methods = match args.solvers.as_slice() {
         // `auto` is one of the others
         [] => Method::all().filter(|&method| method != Method::Auto).collect(),
@@ -52,41 +89,92 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     let mut rows = Vec::new();
     let now = Arc::new(Mutex::new(String::new()));
     let shown = Arc::clone(&now);
-    let watch = Watch::new(!session.quiet, move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
-    let mut race = Race::new(&rules, courses.len(), |what| {
+    let _watch = Watch::new(!session.quiet, move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
+    let mut race = Race::new(rules, courses.len(), |what| {
         what.clone_into(&mut now.lock().unwrap_or_else(PoisonError::into_inner));
     });
-    for course in &courses {
+    for course in courses {
         if race.is_cancelled() {
             break;
         }
         rows.extend(match course {
-            Course::Sudokus(set) => {
+            Course::Sudokus(_, set) => {
                 let mut entrants: Vec<Entrant> = methods.iter().copied().map(Entrant::new).collect();
                 race.sudokus(set, &mut entrants)?
             }
             Course::Cover(name, parsed) => race.cover(name, &parsed.problem, &engines)?,
         });
     }
-    drop(watch);
-    let header = Header::new(command(), &rules);
-    let text = match args {
-        CompareArgs { json: true, .. } => show::json(&header, &rows),
-        CompareArgs { csv: true, .. } => show::csv(&header, &rows),
-        CompareArgs { markdown: true, .. } => show::markdown(&header, &rows),
-        // as wide as what they stand for
-        _ if session.on_terminal && is_ascii() => show::text(&header, &rows).replace('µ', "u").replace('≥', ">"),
-        _ => show::text(&header, &rows),
-    };
-    session.out.write_all(text.as_bytes())?;
-    session.out.flush()?;
-    if session.interrupted() {
-        session.note(&format!("{}; these are the results so far", session.interruption()));
+    Ok(rows)
+}
+
+/// Reports which solvers and engines do not take part, and why.
+fn unused(args: &CompareArgs, courses: &[Course], session: &Session) {
+    let sudokus = courses.iter().any(|course| matches!(course, Course::Sudokus(..)));
+    let covers = courses.iter().any(|course| matches!(course, Course::Cover(..)));
+    match (sudokus, args.solvers.is_empty()) {
+        (true, true) => session.note("`auto` is not raced over sudokus: it runs `lockstep` or `cover`"),
+        (false, false) => session.note("--solvers is not used: none of the sets is of sudokus"),
+        _ => (),
     }
-    if let Some(path) = &args.svg {
-        std::fs::write(path, show::svg(&header, &rows)).with_context(|| input::name(path))?;
+    if !covers && !args.engines.is_empty() {
+        session.note("--engines is not used: none of the sets is an exact cover");
     }
-    Ok(())
+}
+
+/// The file of the drawing, open for writing before there is anything to draw.
+struct Drawing<'a> {
+    path: &'a Path,
+    file: File,
+    /// There was none before: it goes again if nothing is drawn.
+    new: bool,
+}
+
+impl<'a> Drawing<'a> {
+    fn open(path: &'a Path, sets: &[PathBuf], session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+        let name = path.display();
+        let place = fs::canonicalize(path).ok();
+        if place.is_some() && sets.iter().any(|set| fs::canonicalize(set).ok() == place) {
+            bail!("{name}: is one of the sets; draw to another file");
+        }
+        if output::is_output(path) {
+            bail!("{name}: is the output too; draw to another file");
+        }
+        // a pipe waits for its reader
+        session
+            .at_once(|| {
+                let mut options = OpenOptions::new();
+                match options.write(true).create_new(true).open(path) {
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        let file = OpenOptions::new().write(true).open(path)?;
+                        Ok(Drawing { path, file, new: false })
+                    }
+                    made => Ok(Drawing { path, file: made?, new: true }),
+                }
+            })?
+            .map_err(|error: io::Error| anyhow!("{name}: cannot be written: {error}"))
+    }
+
+    fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+        let name = self.path.display();
+        let mut write = || {
+            if self.file.metadata()?.is_file() {
+                self.file.set_len(0)?;
+            }
+            self.file.write_all(drawing.as_bytes())
+        };
+        let written: io::Result<()> = write();
+        self.new = false;
+        written.with_context(|| name.to_string())
+    }
+}
+
+impl Drop for Drawing<'_> {
+    fn drop(&mut self) {
+        if self.new {
+            let _ = fs::remove_file(self.path);
+        }
+    }
 }
 
 /// The sets, read and named.
@@ -105,7 +193,7 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
             Ok(Input::Sudokus(texts)) => {
                 let puzzles = puzzles(&texts.whole(session)?, reader, &input::name(path), session);
                 if !puzzles.is_empty() {
-                    courses.push(Course::Sudokus(Set::new(&name, puzzles)));
+                    courses.push(Course::Sudokus(name.clone(), Set::new(&name, puzzles)));
                 }
             }
             Ok(Input::Cover(parsed)) => {
@@ -155,7 +243,7 @@ fn own(name: &str, text: &[u8]) -> anyhow::Result<Course> {
         return Ok(Course::Cover(name.into(), Box::new(quadrille::format::read(text)?)));
     }
     let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();
-    Ok(Course::Sudokus(Set::new(name, puzzles?)))
+    Ok(Course::Sudokus(name.into(), Set::new(name, puzzles?)))
 }
 
 /// The name of a file without folder and extension, if that is unique.

@@ -1,5 +1,7 @@
 //! A logarithmic axis of times, with ticks at the powers of ten.
 
+use super::super::statistics::Bound;
+
 /// What the name of a tick needs.
 const ROOM: f64 = 48.0;
 
@@ -75,6 +77,11 @@ pub(super) fn time(seconds: f64) -> String {
         _ => (1.0, "s"),
     };
     format!("{} {name}", super::number(seconds / unit))
+}
+
+/// The same, `≥` before a lower bound.
+pub(super) fn bound(bound: Bound) -> String {
+    format!("{}{}", if bound.censored { "≥" } else { "" }, time(bound.seconds))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! Solvers that run out of time have seen fewer puzzles, a different part of each set. So each set has the same weight, divided among
 //! the puzzles tried. Sets that a solver does not support do not count for it.
+//!
+//! Names stand in a legend beside the plot, in the order in which the curves end: where a dozen curves cross, no name fits between them.
 
 use super::super::{Ended, Kind, Row};
 use super::axis::Axis;
@@ -9,87 +11,108 @@ use super::page::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Sty
 
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 78.0;
-/// Solvers of one family have one color; their lines differ.
+/// Solvers of one family have one color; their lines and the marks at their ends differ.
 const DASHES: [&str; 6] = ["", "7 3", "2 3", "10 3 2 3", "4 2", "12 4"];
-/// A letter of a label, about.
-const LETTER: f64 = 7.3;
-/// The piece of line before a label.
-const KEY: f64 = 27.0;
+/// The corners of the marks, around their middle; the first is a circle.
+const MARKS: [&str; 6] = [
+    "",
+    "-4 -4H4V4H-4Z",
+    "0 -5.2L5 3.8H-5Z",
+    "0 -5.4L5.4 0L0 5.4L-5.4 0Z",
+    "0 5.2L5 -3.8H-5Z",
+    "-5 -1.7H-1.7V-5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5Z",
+];
+/// A line of the legend, and the piece of curve before a name.
+const STEP: f64 = 19.0;
+const KEY: f64 = 32.0;
+/// From the plot to the legend.
+const GAP: f64 = 22.0;
+/// The most room for a name.
+const NAME: f64 = 170.0;
 const POINTS: usize = 240;
 
 struct Curve<'r> {
     solver: &'r str,
     color: &'static str,
-    dash: &'static str,
+    /// Its number in its family.
+    kind: usize,
     points: Vec<(f64, f64)>,
 }
 
-/// A place for a label: its left end, its baseline, its width.
-#[derive(Clone, Copy)]
-struct Place {
-    x: f64,
-    y: f64,
-    width: f64,
-}
-
-impl Place {
-    fn meets(self, other: Place) -> bool {
-        self.x < other.x + other.width + 6.0 && other.x < self.x + self.width + 6.0 && (self.y - other.y).abs() < 16.0
-    }
-
-    fn holds(self, (x, y): (f64, f64)) -> bool {
-        (self.x - 2.0..self.x + self.width + 2.0).contains(&x) && (self.y - 12.0..self.y + 4.0).contains(&y)
-    }
+/// Whether there is a curve to draw: of one puzzle alone, dots say all.
+pub(super) fn is_drawn(rows: &[Row]) -> bool {
+    let all = rows.iter().filter(|row| row.kind == Kind::Sudokus && !row.seconds.is_empty());
+    all.clone().any(|row| row.puzzles > 1 || all.clone().any(|other| other.set != row.set))
 }
 
 pub(super) fn draw(page: &mut Page, rows: &[Row]) {
-    let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == Kind::Sudokus).collect();
-    let mut sets: Vec<&str> = rows.iter().map(|row| row.set.as_str()).collect();
-    sets.sort_unstable();
-    sets.dedup();
-    let (top, bottom, right) = (page.y + 44.0, page.y + 44.0 + HEIGHT, WIDTH - MARGIN);
+    let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == Kind::Sudokus && !row.batched).collect();
+    let solvers = solvers(&rows);
+    let name = Style { bold: true, ..Style::default() };
+    let names = solvers.iter().map(|solver| name.width(&name.fitted(solver, NAME))).fold(0.0, f64::max);
+    let right = WIDTH - MARGIN - names - KEY - GAP;
+    let top = page.y + 58.0;
+    let bottom = top + HEIGHT.max(solvers.len() as f64 * STEP);
     let axis = Axis::around(rows.iter().flat_map(|row| row.seconds.iter().copied()), LEFT, right);
-    let height = |share: f64| bottom - share.min(1.0) * HEIGHT;
-    let style = Style { size: 15.0, bold: true, ..Style::default() };
-    let title = match sets.len() {
-        1 => "Sudokus decided within a time each, of those tried",
-        _ => "Sudokus decided within a time each, of those tried; each set that a solver can take counts the same",
-    };
-    page.words(MARGIN, page.y + 22.0, &style, title);
+    let height = |share: f64| bottom - share.min(1.0) * (bottom - top);
+    title(page, &rows);
     frame(page, axis, (top, bottom, right), height);
-    let curves = curves(&rows, axis, bottom, height);
+    let mut curves = curves(&rows, &solvers, axis, bottom, height);
     for curve in &curves {
         stroke(page, curve);
     }
-    let mut taken: Vec<Place> = Vec::new();
-    for (number, curve) in curves.iter().enumerate() {
-        let place = place(number, &curves, &taken, (LEFT, right, top, bottom));
-        taken.push(place);
-        let style = Style { color: curve.color, bold: true, halo: true, ..Style::default() };
-        page.words(place.x + KEY, place.y, &style, curve.solver);
-        // a piece of the line, to distinguish two close ones
-        let key = [(place.x, place.y - 4.0), (place.x + KEY - 5.0, place.y - 4.0)];
-        line(page, &format!("M{:.1} {:.1}H{:.1}", key[0].0, key[0].1, key[1].0), curve);
+    let end = |curve: &Curve<'_>| curve.points.last().copied().unwrap_or_default();
+    curves.sort_by(|a, b| {
+        let ((ax, ay), (bx, by)) = (end(a), end(b));
+        ay.total_cmp(&by).then(ax.total_cmp(&bx))
+    });
+    let mut y = top + 0.5 * STEP;
+    for curve in &curves {
+        let x = right + GAP;
+        line(page, &format!("M{x:.1} {y:.1}H{:.1}", x + KEY - 8.0), curve);
+        mark(page, (x + (KEY - 8.0) / 2.0, y), curve);
+        let style = Style { color: curve.color, bold: true, ..Style::default() };
+        page.words(x + KEY, y + 4.0, &style, &style.fitted(curve.solver, NAME));
+        y += STEP;
     }
     page.y = bottom + 44.0;
 }
 
-/// A curve for each solver that decided something, each from the bottom up.
-fn curves<'r>(rows: &[&'r Row], axis: Axis, bottom: f64, height: impl Fn(f64) -> f64) -> Vec<Curve<'r>> {
+fn title(page: &mut Page, rows: &[&Row]) {
+    let several = rows.iter().any(|row| row.set != rows[0].set);
+    let title = Style { size: 15.0, bold: true, ..Style::default() };
+    page.words(MARGIN, page.y + 22.0, &title, "Sudokus decided within a time each");
+    let what =
+        if several { "of those tried; each set that a solver can take counts the same" } else { "of those tried" };
+    page.words(MARGIN, page.y + 38.0, &Style { size: 11.0, color: GRAY, ..Style::default() }, what);
+}
+
+/// Those that decided something, in their order.
+fn solvers<'r>(rows: &[&'r Row]) -> Vec<&'r str> {
     let mut solvers: Vec<&str> = Vec::new();
-    for row in rows {
+    for row in rows.iter().filter(|row| !row.seconds.is_empty()) {
         if !solvers.contains(&row.solver.as_str()) {
             solvers.push(&row.solver);
         }
     }
+    solvers
+}
+
+/// A curve for each solver, from the bottom up.
+fn curves<'r>(
+    rows: &[&Row],
+    solvers: &[&'r str],
+    axis: Axis,
+    bottom: f64,
+    height: impl Fn(f64) -> f64,
+) -> Vec<Curve<'r>> {
     let mut of_family = [0_usize; 3];
     let mut curves: Vec<Curve<'_>> = Vec::new();
-    for solver in solvers {
+    for &solver in solvers {
         let all = times(rows, solver);
         let family = [ORANGE, BLUE, GREEN].into_iter().position(|shades| shades[0] == color(Kind::Sudokus, solver));
         let family = family.unwrap_or(0);
-        let shade = [ORANGE, BLUE, GREEN][family][of_family[family] % 5];
-        let dash = DASHES[of_family[family] % DASHES.len()];
+        let kind = of_family[family];
         of_family[family] += 1;
         let n = all.len();
         let shown: Vec<usize> = match n {
@@ -106,7 +129,7 @@ fn curves<'r>(rows: &[&'r Row], axis: Axis, bottom: f64, height: impl Fn(f64) ->
         let points: Vec<(f64, f64)> = shown.into_iter().map(|i| (axis.at(all[i].0), height(sums[i]))).collect();
         if let Some(&(x, _)) = points.first() {
             let points = [vec![(x, bottom)], points].concat();
-            curves.push(Curve { solver, color: shade, dash, points });
+            curves.push(Curve { solver, color: [ORANGE, BLUE, GREEN][family][kind % 5], kind, points });
         }
     }
     curves
@@ -154,50 +177,26 @@ fn stroke(page: &mut Page, curve: &Curve<'_>) {
         path += &command;
     }
     line(page, &path, curve);
-    if let Some((x, y)) = curve.points.last() {
-        page.element(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.4\" fill=\"{}\"/>", curve.color));
+    if let Some(&end) = curve.points.last() {
+        mark(page, end, curve);
     }
 }
 
 fn line(page: &mut Page, path: &str, curve: &Curve<'_>) {
-    let dash = if curve.dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{}\"", curve.dash) };
+    let dash = DASHES[curve.kind % DASHES.len()];
+    let dash = if dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dash}\"") };
     page.element(format_args!(
         "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"{dash}/>",
         curve.color
     ));
 }
 
-/// The place beside a curve that covers no other label and the fewest lines.
-fn place(
-    number: usize,
-    curves: &[Curve<'_>],
-    taken: &[Place],
-    (left, right, top, bottom): (f64, f64, f64, f64),
-) -> Place {
-    let points = &curves[number].points;
-    let width = curves[number].solver.chars().count() as f64 * LETTER + KEY;
-    let steps = points.len().min(48);
-    let candidates = (0..=steps).flat_map(|i| {
-        let (x, y) = points[i * (points.len() - 1) / steps.max(1)];
-        [(x + 9.0, y + 4.0), (x - 9.0 - width, y + 4.0), (x + 5.0, y - 7.0), (x - width - 4.0, y - 7.0)]
-    });
-    let cost = |place: &Place| {
-        let labels = taken.iter().filter(|other| place.meets(**other)).count();
-        let lines = curves.iter().map(|curve| covered(*place, &curve.points)).sum::<usize>();
-        let outside = place.x < left + 2.0 || place.x + width > right || place.y < top - 4.0 || place.y > bottom - 3.0;
-        // the upper end of a curve is the most informative
-        labels * 1000 + usize::from(outside) * 2000 + lines * 10 + ((place.y - top) / 60.0) as usize
-    };
-    let places = candidates.map(|(x, y)| Place { x, y, width });
-    places.min_by_key(cost).unwrap_or(Place { x: left, y: top, width })
-}
-
-/// How much of a curve a label hides.
-fn covered(place: Place, points: &[(f64, f64)]) -> usize {
-    let between = |pair: &[(f64, f64)]| {
-        let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-        (0..8).filter(|i| place.holds((x0 + (x1 - x0) * f64::from(*i) / 8.0, y0))).count()
-            + (0..8).filter(|i| place.holds((x1, y0 + (y1 - y0) * f64::from(*i) / 8.0))).count()
-    };
-    points.windows(2).map(between).sum()
+/// The end of a curve.
+fn mark(page: &mut Page, (x, y): (f64, f64), curve: &Curve<'_>) {
+    let color = curve.color;
+    match MARKS[curve.kind % MARKS.len()] {
+        "" => page.element(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.2\" fill=\"{color}\"/>")),
+        corners => page
+            .element(format_args!("<path d=\"M{corners}\" transform=\"translate({x:.1} {y:.1})\" fill=\"{color}\"/>")),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::statistics::Bound;
 use super::super::{Ended, Header, Kind, Row};
-use super::ended;
+use super::{at_least, ended};
 use crate::format::json::stream::Number;
 use serde::Serialize;
 
@@ -91,10 +91,9 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             batched: row.batched,
             ratio: row.ratio(rows).map(rounded),
             microseconds: row.times.map(|times| {
-                let all = [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)];
-                let [mean, median, p95, worst] = all.map(|(_, Bound { seconds, .. })| rounded(seconds * 1e6));
-                let at_least = all.iter().filter(|(_, bound)| bound.censored).map(|(name, _)| *name).collect();
-                Micros { mean, median, p95, worst, at_least }
+                let all = [times.mean, times.median, times.p95, times.worst];
+                let [mean, median, p95, worst] = all.map(|Bound { seconds, .. }| rounded(seconds * 1e6));
+                Micros { mean, median, p95, worst, at_least: at_least(row) }
             }),
             ended: ended(row),
             message: match &row.ended {

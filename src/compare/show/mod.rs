@@ -1,14 +1,16 @@
 //! The results of a race, as text: an aligned [table](text), [markdown], [csv], JSON, and a [drawing](svg).
 
 mod axis;
-mod bars;
 mod cactus;
+mod columns;
+mod dots;
 #[cfg(feature = "serde")]
 mod json;
 mod page;
 mod svg;
 mod table;
 
+pub use columns::{Column, columns, legend};
 #[cfg(feature = "serde")]
 pub use json::json;
 pub use svg::svg;
@@ -28,6 +30,16 @@ fn ranked(rows: &[Row]) -> Vec<&Row> {
     let mut ranked: Vec<&Row> = rows.iter().collect();
     ranked.sort_by(|a, b| b.per_second.unwrap_or(-1.0).total_cmp(&a.per_second.unwrap_or(-1.0)));
     ranked
+}
+
+/// The name of its solver, and how it went about the set.
+fn name(row: &Row) -> String {
+    format!("{}{}", row.solver, if row.batched { " (batch)" } else { "" })
+}
+
+/// Whether it belongs into tables and drawings: a batch that there cannot be is a note only.
+fn is_shown(row: &Row) -> bool {
+    !row.batched || !matches!(row.ended, Ended::Refused(_))
 }
 
 /// The lines of the header.
@@ -102,7 +114,7 @@ fn trimmed(value: f64) -> String {
 
 /// Why a row is incomplete.
 fn remark(row: &Row) -> Option<String> {
-    let (solver, puzzles) = (&row.solver, row.puzzles);
+    let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
     match &row.ended {
         Ended::Done => None,
@@ -111,6 +123,14 @@ fn remark(row: &Row) -> Option<String> {
         Ended::Cancelled => Some(format!("{solver}: {part}, then interrupted")),
         Ended::Refused(why) => Some(format!("{solver}: {why}")),
     }
+}
+
+/// The names of its figures of time that are lower bounds.
+fn at_least(row: &Row) -> Vec<&'static str> {
+    let all = row
+        .times
+        .map(|times| [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)]);
+    all.into_iter().flatten().filter(|(_, bound)| bound.censored).map(|(name, _)| name).collect()
 }
 
 /// Why a row is incomplete, in a word.
@@ -123,5 +143,7 @@ fn ended(row: &Row) -> &'static str {
     }
 }
 
+#[cfg(test)]
+mod geometry;
 #[cfg(test)]
 mod tests;

@@ -41,6 +41,28 @@ impl Default for Style {
     }
 }
 
+impl Style {
+    /// How wide words are, about; rather too much, since viewers choose the font.
+    pub(super) fn width(&self, words: &str) -> f64 {
+        let letter = if self.bold { 0.66 } else { 0.62 };
+        // most letters outside Latin, Greek and Cyrillic are as wide as high
+        let width = |c: char| if u32::from(c) < 0x1100 || ('\u{2000}'..'\u{2bff}').contains(&c) { letter } else { 1.0 };
+        words.chars().map(width).sum::<f64>() * self.size
+    }
+
+    /// The words, cut where they are too wide.
+    pub(super) fn fitted(&self, words: &str, width: f64) -> String {
+        if self.width(words) <= width {
+            return words.into();
+        }
+        let mut cut: String = words.into();
+        while !cut.is_empty() && self.width(&cut) + self.width("…") > width {
+            cut.pop();
+        }
+        cut + "…"
+    }
+}
+
 /// A page that grows downwards.
 pub(super) struct Page {
     pub(super) text: String,

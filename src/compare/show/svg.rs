@@ -1,22 +1,22 @@
-//! The drawing: how many puzzles within which time, and the median of each on each set.
+//! The drawing: how many puzzles within which time, and the times on each set.
 
-use super::super::{Header, Kind, Row};
+use super::super::{Header, Row};
 use super::page::{GRAY, MARGIN, Page, Style, WIDTH};
-use super::{bars, cactus, header_lines};
+use super::{cactus, dots, header_lines};
 
 /// The plots as SVG. Sets that no solver supports are omitted.
 pub fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page { text: String::new(), y: 42.0 };
-    let sudokus = rows.iter().any(|row| row.kind == Kind::Sudokus && !row.seconds.is_empty());
     page.words(MARGIN, page.y, &Style { size: 22.0, bold: true, ..Style::default() }, "Solvers compared");
     page.y += 12.0;
-    if sudokus {
+    if cactus::is_drawn(rows) {
         cactus::draw(&mut page, rows);
     }
-    bars::draw(&mut page, rows);
+    dots::draw(&mut page, rows);
     for line in header_lines(header) {
         page.y += 16.0;
-        page.words(MARGIN, page.y, &Style { size: 11.0, color: GRAY, ..Style::default() }, &shortened(&line, 160));
+        let style = Style { size: 11.0, color: GRAY, ..Style::default() };
+        page.words(MARGIN, page.y, &style, &style.fitted(&line, WIDTH - 2.0 * MARGIN));
     }
     let height = page.y + 20.0;
     format!(
@@ -25,11 +25,4 @@ pub fn svg(header: &Header, rows: &[Row]) -> String {
          <title>Solvers compared</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
         page.text
     )
-}
-
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
-    }
 }

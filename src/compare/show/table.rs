@@ -1,21 +1,21 @@
 //! Tables: aligned text, markdown, comma-separated values.
 
 use super::super::{Header, Kind, Row};
-use super::{commas, duration, ended, groups, header_lines, many, number, percent, ranked, remark, scaled};
+use super::columns::{columns, definitions, legend};
+use super::{
+    at_least, axis, commas, duration, ended, groups, header_lines, is_shown, many, name, number, percent, ranked,
+    remark, scaled,
+};
 use crate::sudoku::write::csv_field;
 use std::fmt::Write;
 
 /// The figures of a set, ready to be written.
 struct Table {
     title: String,
-    columns: &'static [&'static str],
+    columns: Vec<&'static str>,
     rows: Vec<Vec<String>>,
     notes: Vec<String>,
 }
-
-const SUDOKUS: [&str; 11] =
-    ["solver", "puzzles/s", "ratio", "mean µs", "median", "p95", "worst", "solved", "no guess", "guesses", "nodes"];
-const COVER: [&str; 5] = ["engine", "ratio", "ms", "decisions", "nodes"];
 
 /// Aligned text, the fastest first.
 pub fn text(header: &Header, rows: &[Row]) -> String {
@@ -43,6 +43,9 @@ pub fn text(header: &Header, rows: &[Row]) -> String {
             let _ = writeln!(text, "* {note}");
         }
     }
+    for kind in kinds(rows) {
+        let _ = write!(text, "\n{}", legend(kind));
+    }
     text
 }
 
@@ -63,39 +66,48 @@ pub fn markdown(header: &Header, rows: &[Row]) -> String {
             let _ = writeln!(text, "{}- {note}", if i == 0 { "\n" } else { "" });
         }
     }
+    for kind in kinds(rows) {
+        let (title, columns) = definitions(kind);
+        let _ = writeln!(text, "\n{title}:\n");
+        for (name, meaning) in columns {
+            let _ = writeln!(text, "- `{name}`: {meaning}");
+        }
+    }
     text
+}
+
+/// The kinds of sets raced over.
+fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
+    [Kind::Sudokus, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind == *kind))
 }
 
 fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let first = &group[0];
     let ranked = ranked(group);
+    let shown: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
-    if let Some(row) = ranked.iter().find(|row| row.batched) {
-        notes.push(format!(
-            "{}: puzzles/s and ratio are for all puzzles in one batch, the other times for one puzzle at a time",
-            row.solver
-        ));
-    }
-    let cut = ranked.iter().any(|row| row.times.is_some_and(|times| times.worst.censored));
-    if cut {
-        notes.push(format!(
-            "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
-            duration(header.max_time)
-        ));
+    if shown.iter().any(|row| row.times.is_some_and(|times| times.worst.censored)) {
+        notes.push(match first.kind {
+            Kind::Sudokus => format!(
+                "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
+                duration(header.max_time)
+            ),
+            Kind::Cover => "≥: stopped after this time; to count all solutions takes longer".into(),
+        });
     }
     notes.extend(ranked.iter().filter_map(|row| remark(row)));
-    let (title, columns, rows) = match first.kind {
+    let (title, rows) = match first.kind {
         Kind::Sudokus => {
             let title = format!("{}: {}", first.set, many(first.puzzles as u128, "sudoku"));
-            (title, &SUDOKUS[..], ranked.iter().map(|row| sudokus(row, all)).collect())
+            (title, shown.iter().map(|row| sudokus(row, all)).collect())
         }
         Kind::Cover => {
             let solutions = group.iter().find_map(|row| row.solutions);
-            let solutions = solutions.map_or("nobody counted them".into(), |n| many(n, "solution"));
-            let title = format!("{}: {solutions}, all counted", first.set);
-            (title, &COVER[..], ranked.iter().map(|row| cover(row, all)).collect())
+            let solutions = solutions.map_or("solutions not counted by any engine".into(), |n| many(n, "solution"));
+            (format!("{}: {solutions}", first.set), shown.iter().map(|row| cover(row, all)).collect())
         }
     };
+    let columns = columns(first.kind).iter().map(|(name, _)| *name).collect();
     Table { title, columns, rows, notes }
 }
 
@@ -104,7 +116,7 @@ fn sudokus(row: &Row, all: &[Row]) -> Vec<String> {
         let mean = sum.filter(|_| row.solved > 0).map(|sum| sum as f64 / row.solved as f64);
         mean.map_or("-".into(), number)
     };
-    let mut cells = vec![row.solver.clone()];
+    let mut cells = vec![name(row)];
     cells.push(row.per_second.map_or("-".into(), number));
     cells.push(row.ratio(all).map_or("-".into(), number));
     match row.times {
@@ -114,7 +126,7 @@ fn sudokus(row: &Row, all: &[Row]) -> Vec<String> {
     cells.push(percent(row.solved, row.tried));
     cells.push(row.unguessed.map_or("-".into(), |unguessed| percent(unguessed, row.solved)));
     cells.push(each(row.guesses));
-    cells.push(each(Some(row.nodes)));
+    cells.push(each((!row.batched).then_some(row.nodes)));
     cells
 }
 
@@ -123,7 +135,7 @@ fn cover(row: &Row, all: &[Row]) -> Vec<String> {
     vec![
         row.solver.clone(),
         row.ratio(all).map_or("-".into(), number),
-        row.times.map_or("-".into(), |times| scaled(times.median, 1e-3)),
+        row.times.map_or("-".into(), |times| axis::bound(times.median)),
         row.guesses.map_or("-".into(), count),
         count(row.nodes),
     ]
@@ -136,7 +148,7 @@ pub fn csv(header: &Header, rows: &[Row]) -> String {
         let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
     }
     text += "kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,\
-             mean_us,median_us,p95_us,worst_us,ended\n";
+             mean_us,median_us,p95_us,worst_us,at_least,ended\n";
     for row in rows {
         let kind = match row.kind {
             Kind::Sudokus => "sudokus",
@@ -164,6 +176,7 @@ pub fn csv(header: &Header, rows: &[Row]) -> String {
             micros(times.map(|times| times.median.seconds)),
             micros(times.map(|times| times.p95.seconds)),
             micros(times.map(|times| times.worst.seconds)),
+            at_least(row).join(" "),
             ended(row).into(),
         ];
         let _ = writeln!(text, "{}", cells.join(","));
