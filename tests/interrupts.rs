@@ -6,7 +6,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
@@ -113,12 +113,16 @@ fn judge(case: &Case, output: &Output) {
     let about = format!("{args}: {:?}: {err}", output.status);
     match code {
         Some(130) => {
-            let said = err.contains("interrupted");
-            // reading and preparing end at once, and there is nothing to say
-            assert!(said || err.is_empty(), "{about}");
+            assert!(err.contains("interrupted"), "{about}");
             if args.contains("--count") && !args.contains("--json") {
                 assert!(matches!(&*out, "" | "stopped\n"), "{about}: {out}");
                 assert!(out.is_empty() || err.contains("at least "), "{about}");
+            }
+            if args.contains("--hard") {
+                // the hardest so far, or that there is none
+                let puzzles = out.lines().filter(|line| line.len() == 81).count();
+                let none = err.contains("after 0 puzzles") && out.is_empty();
+                assert!(none || puzzles == 1 && err.contains("the hardest so far"), "{about}: {out}");
             }
             if args.contains("--json") {
                 assert!(out.is_empty() || out.contains("\"exact\":false"), "{about}: {out}");
@@ -151,4 +155,61 @@ fn commands_end_at_the_first_interrupt() {
         }
     }
     assert!(late.is_empty(), "{late:?}");
+}
+
+/// Waits for its end; how long that took since the interrupt.
+fn end(child: &mut Child) -> Duration {
+    let begin = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    child.wait().unwrap();
+    begin.elapsed()
+}
+
+fn read(mut from: impl Read) -> String {
+    let mut text = String::new();
+    from.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn who_waits_for_input_ends_with_what_is_known() {
+    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    for args in ["solve", "solve --count", "canon", "rate", "solve --hint", "stats", "compare -"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+        command.args(args.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(BOARD.as_bytes()).unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let mut first = [0];
+        // lists are answered line by line; what needs all of its input reads on
+        let lists = !matches!(args, "stats" | "compare -");
+        if lists {
+            out.read_exact(&mut first).unwrap();
+        }
+        thread::sleep(Duration::from_millis(200));
+        let took = end(&mut child);
+        let err = read(child.stderr.take().unwrap());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{args}: {err}");
+        assert_eq!(err, "note: interrupted while reading standard input\n", "{args}");
+        assert_eq!(read(out).is_empty(), !lists, "{args}");
+        assert!(took < PATIENCE, "{args}: {took:?}");
+        drop(input);
+    }
+}
+
+#[test]
+fn output_that_nobody_reads_keeps_nobody() {
+    for args in ["solve --all", "puzzle queens 20 --all", "generate -n 1000000"] {
+        let case = Case { args: args.split(' ').map(String::from).collect(), input: ".".repeat(256) };
+        let mut child = start(&case);
+        thread::sleep(Duration::from_secs(1));
+        let took = end(&mut child);
+        let err = read(child.stderr.take().unwrap());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{args}: {err}");
+        // the pipe may not be full yet
+        assert!(err.contains("interrupted"), "{args}: {err}");
+        assert!(took < PATIENCE, "{args}: {took:?}");
+    }
 }

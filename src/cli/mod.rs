@@ -17,6 +17,7 @@ use std::process::ExitCode;
 
 /// Parses the command line, runs the command, and gives the exit code.
 pub(crate) fn main() -> ExitCode {
+    watch::start();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(refused) => {
@@ -41,6 +42,7 @@ pub(crate) fn main() -> ExitCode {
     let mut session = Session::new(cli.quiet);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
     session.count_errors();
+    session.report_interrupt();
     match done {
         Ok(()) => session.exit().into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),

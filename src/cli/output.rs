@@ -1,33 +1,47 @@
 //! Standard output, called by its name in what it cannot do.
 
+use super::watch;
+
 #[cfg(unix)]
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 #[cfg(unix)]
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Standard output, by its name in what it cannot do.
-pub(crate) struct Output(Box<dyn Write + Send>);
+pub(crate) struct Output {
+    to: Box<dyn Write + Send>,
+    /// The progress has to make room.
+    on_terminal: bool,
+    /// The writes, each counted at its beginning and at its end: who stops the program sees that one is stuck.
+    writes: Arc<AtomicU64>,
+}
 
 impl Output {
-    pub(super) fn new() -> Output {
+    pub(super) fn new(writes: Arc<AtomicU64>) -> Output {
+        let on_terminal = io::stdout().is_terminal();
         // what `Stdout` adds, lines, is not wanted where blocks are written
         #[cfg(unix)]
         if let Ok(file) = io::stdout().as_fd().try_clone_to_owned() {
-            return Output(Box::new(File::from(file)));
+            return Output { to: Box::new(File::from(file)), on_terminal, writes };
         }
-        Output(Box::new(io::stdout()))
+        Output { to: Box::new(io::stdout()), on_terminal, writes }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
+        self.writes.fetch_add(1, Ordering::SeqCst);
+        let written = if self.on_terminal { watch::aside(|| self.to.write(bytes)) } else { self.to.write(bytes) };
+        self.writes.fetch_add(1, Ordering::SeqCst);
+        written.map_err(named)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
+        self.to.flush().map_err(named)
     }
 }
 

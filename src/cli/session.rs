@@ -1,12 +1,13 @@
 //! What all commands share: output, messages, exit code, and Ctrl-C.
 
 use super::output::Output;
+use super::watch::{self, Watch};
 use quadrille::sudoku::write::Frame;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -64,22 +65,48 @@ struct Stop {
     waiting: Arc<AtomicBool>,
     /// What to say at such an end.
     words: Arc<Mutex<String>>,
+    /// The interrupt was reported.
+    reported: Arc<AtomicBool>,
+    /// The writes to standard output, each counted at its beginning and at its end.
+    writes: Arc<AtomicU64>,
+    quiet: bool,
 }
+
+/// A write that takes longer, after an interrupt, waits for a reader that does not read.
+const STUCK: Duration = Duration::from_millis(50);
 
 impl Stop {
     /// Requests the end, or ends at once where nothing is lost by it. A second request forces the end.
     fn raise(&self) {
-        if self.flag.swap(true, Ordering::SeqCst) || self.waiting.load(Ordering::SeqCst) {
-            self.exit();
+        if self.waiting.load(Ordering::SeqCst) {
+            self.exit(Some(&self.words.lock().unwrap_or_else(PoisonError::into_inner)));
+        }
+        if self.flag.swap(true, Ordering::SeqCst) {
+            self.exit(None);
+        }
+        let stop = self.clone();
+        // without a thread a second request will do
+        let _ = thread::Builder::new().spawn(move || stop.end_if_stuck());
+    }
+
+    /// Ends the run once it waits for somebody who does not read what it writes.
+    fn end_if_stuck(&self) -> ! {
+        let mut before = 0;
+        loop {
+            let writes = self.writes.load(Ordering::SeqCst);
+            if writes % 2 == 1 && writes == before {
+                self.exit(Some("while writing; the output was not read to its end"));
+            }
+            before = writes;
+            thread::sleep(STUCK);
         }
     }
 
-    fn exit(&self) -> ! {
-        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.waiting.load(Ordering::SeqCst) && !words.is_empty() {
-            // over the line that shows the progress
-            let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-            say(&format!("{start}{NOTE} {} {words}", self.cause()));
+    fn exit(&self, words: Option<&str>) -> ! {
+        self.flag.store(true, Ordering::SeqCst);
+        watch::end();
+        if let Some(words) = words.filter(|_| !self.quiet) {
+            say(format!("{NOTE} {} {words}", self.cause()).trim_end());
         }
         let code = if self.late.load(Ordering::SeqCst) { 3 } else { 130 };
         std::process::exit(code)
@@ -93,11 +120,11 @@ impl Stop {
 impl Session {
     /// Starts a run, and handles Ctrl-C: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
-        let stop = Stop::default();
+        let stop = Stop { quiet, ..Stop::default() };
         let raised = stop.clone();
         let listening = ctrlc::set_handler(move || raised.raise());
         let session = Session {
-            out: BufWriter::with_capacity(1 << 16, Output::new()),
+            out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
             quiet,
             stop,
@@ -137,15 +164,16 @@ impl Session {
 
     /// What ended the run from outside.
     pub(crate) fn interruption(&self) -> &'static str {
+        self.stop.reported.store(true, Ordering::Relaxed);
         self.stop.cause()
     }
 
     /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed just before.
-    pub(crate) fn waits(&self, waiting: bool) {
+    fn waits(&self, waiting: bool) {
         self.stop.waiting.store(waiting, Ordering::SeqCst);
         // either this sees the request, or the handler sees that the program waits
         if waiting && self.stop.flag.load(Ordering::SeqCst) {
-            self.stop.exit();
+            self.stop.exit(Some(&self.stop.words.lock().unwrap_or_else(PoisonError::into_inner)));
         }
     }
 
@@ -156,14 +184,19 @@ impl Session {
 
     /// The same; at such an end a note reads `interrupted`, and these words.
     pub(crate) fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
-        let set = |words: &str| words.clone_into(&mut self.stop.words.lock().unwrap_or_else(PoisonError::into_inner));
         self.out.flush()?;
-        set(if self.quiet { "" } else { words });
+        words.clone_into(&mut self.stop.words.lock().unwrap_or_else(PoisonError::into_inner));
         self.waits(true);
         let done = work();
         self.waits(false);
-        set("");
         Ok(done)
+    }
+
+    /// The same for work that may be long, and that has a name: it is shown, and at such an end a note reads `interrupted while`.
+    pub(crate) fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+        let shown = what.to_owned();
+        let _watch = Watch::new(!self.quiet, move || shown.clone());
+        self.at_once_or(&format!("while {what}"), work)
     }
 
     /// What boards are drawn with.
@@ -201,6 +234,13 @@ impl Session {
         self.errors += 1;
         if self.errors <= ERRORS {
             Self::error(message);
+        }
+    }
+
+    /// Reports an interrupt, unless that was done.
+    pub(crate) fn report_interrupt(&self) {
+        if self.interrupted() && !self.stop.reported.load(Ordering::Relaxed) {
+            self.note(self.interruption());
         }
     }
 
@@ -248,7 +288,9 @@ fn is_ascii_in(value: impl Fn(&str) -> Option<OsString>) -> bool {
 
 /// A line on standard error; errors there are ignored.
 fn say(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    watch::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{message}");
+    });
 }
 
 #[cfg(test)]

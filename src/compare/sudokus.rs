@@ -235,7 +235,7 @@ impl Course<'_, '_> {
 
     /// All solved puzzles in one batch, for solvers that support it.
     fn batches(&mut self, entrant: &Entrant, lane: &mut Lane) -> Result<(), Fault> {
-        if !entrant.batches || lane.decided.len() < BATCH {
+        if !entrant.batches || lane.decided.len() < BATCH || self.race.is_cancelled() {
             return Ok(());
         }
         let puzzles: Vec<&Sudoku> = lane.decided.iter().map(|(place, _)| &self.puzzles[*place].1).collect();

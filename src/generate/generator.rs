@@ -133,7 +133,8 @@ impl Generator {
         self
     }
 
-    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done where they take long.
+    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done where they take long. A climb that is cancelled
+    /// ends with the hardest puzzles so far, as at its deadline.
     #[must_use]
     pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
         self.monitor = Some(monitor);
@@ -181,12 +182,17 @@ impl Generator {
     }
 
     pub(super) fn solver(&self) -> Lockstep {
-        // the instruction set was checked when it was set
-        let solver = Lockstep::new().simd(self.simd).unwrap_or_default();
+        let solver = self.solver_alone();
         match &self.monitor {
             Some(monitor) => solver.monitor(monitor.part()),
             None => solver,
         }
+    }
+
+    /// A solver that nobody cancels.
+    pub(super) fn solver_alone(&self) -> Lockstep {
+        // the instruction set was checked when it was set
+        Lockstep::new().simd(self.simd).unwrap_or_default()
     }
 
     /// Shows whoever watches that this part is done, between 0 and 1.

@@ -65,12 +65,12 @@ const CRATES: Table = &[
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("ctrlc", &["cli"]),
-    ("indicatif", &["cli"]),
     ("num_bigint", &["family", "search", "format"]),
     ("rand", &["family", "search", "generate", "compare"]),
     ("rayon", &["solver"]),
     ("serde", &["problem", "limits", "search", "format", "compare", "cli"]),
     ("serde_json", &["format", "compare", "cli"]),
+    ("terminal_size", &["cli"]),
     ("thiserror", &["*"]),
     ("web_time", &["limits"]),
 ];

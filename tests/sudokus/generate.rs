@@ -258,3 +258,19 @@ fn refuses_by_name() {
     monitor.cancel();
     assert_eq!(Generator::new(1).monitor(monitor).make(0..10), Err(GenerateError::Cancelled));
 }
+
+#[test]
+fn a_climb_that_is_cancelled_ends_with_the_hardest_so_far() {
+    let monitor = Monitor::new();
+    let generator = Generator::new(1).hard(u32::MAX).monitor(monitor.clone());
+    let made = std::thread::scope(|scope| {
+        let climb = scope.spawn(|| generator.make(0..3));
+        while monitor.progress() == 0.0 {
+            std::thread::yield_now();
+        }
+        monitor.cancel();
+        climb.join().unwrap().unwrap()
+    });
+    assert_eq!(made.iter().map(|made| made.index).collect::<Vec<_>>(), [0, 1, 2]);
+    made.iter().for_each(check);
+}

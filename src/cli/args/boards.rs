@@ -104,6 +104,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) pencilmarks: bool,
 
     /// Hard puzzles: hill climbing by swapping clues, for this many steps [default: 200]
+    ///
+    /// Ctrl-C ends the climb, and the hardest puzzles so far are printed.
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) hard: Option<u32>,

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Sudokus(texts)) => job.file(texts, &name, &watch, session)?,
+            Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
             Err(error) => session.bad(&format!("{error:#}")),
         }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
 
 impl Job<'_> {
     /// Writes the forms of all sudokus of a text.
-    fn file(&mut self, mut texts: Texts, file: &str, watch: &Watch, session: &mut Session) -> anyhow::Result<()> {
+    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
         let interrupt = session.interrupt();
         while let Some(block) = texts.next(session)? {
             let entries = self.reader.puzzles(&block.text);
@@ -89,7 +89,7 @@ impl Job<'_> {
                     return Ok(());
                 }
                 let forms = forms(part, self.threads, &interrupt);
-                watch.aside(|| self.write(file, part.iter().zip(forms), session))?;
+                self.write(file, part.iter().zip(forms), session)?;
                 self.done.store(self.puzzles, Ordering::Relaxed);
             }
         }

@@ -1,5 +1,6 @@
 //! `quadrille compare`: solvers raced over sets of puzzles.
 
+use super::plural;
 use crate::cli::args::CompareArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::output;
@@ -16,6 +17,7 @@ use quadrille::sudoku::{Shape, Sudoku};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The sets to race over if no files are given.
@@ -69,8 +71,12 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     if session.interrupted() {
         let missed = |course: &&Course| !rows.iter().any(|row| row.set == course.name());
         let missed: Vec<&str> = courses.iter().filter(missed).map(Course::name).collect();
-        let missed = if missed.is_empty() { String::new() } else { format!("; not begun: {}", missed.join(", ")) };
-        session.note(&format!("{}; these are the results so far{missed}", session.interruption()));
+        let so_far = match (rows.is_empty(), missed.is_empty()) {
+            (true, _) => " before the race".into(),
+            (false, true) => "; these are the results so far".into(),
+            (false, false) => format!("; these are the results so far; not begun: {}", missed.join(", ")),
+        };
+        session.note(&format!("{}{so_far}", session.interruption()));
     }
     drawing.map_or(Ok(()), |drawing| drawing.write(&show::svg(&header, &rows)))
 }
@@ -214,7 +220,14 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
 /// The puzzles of a set. Of those that cannot be read the first is reported, and how many there are.
 fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
     let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
+    let done = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&done);
+    let name = file.to_owned();
+    let watch = Watch::new(!session.quiet, move || {
+        format!("reading {name}: {}", plural(shown.load(Ordering::Relaxed), "puzzle"))
+    });
     for puzzle in reader.puzzles(text) {
+        done.fetch_add(1, Ordering::Relaxed);
         if session.interrupted() {
             break;
         }
@@ -226,6 +239,7 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
             }
         }
     }
+    drop(watch);
     if let Some(error) = first {
         let all = puzzles.len() + bad;
         session.bad(&match (bad, puzzles.len()) {

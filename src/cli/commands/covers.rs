@@ -98,15 +98,14 @@ pub(super) fn solve(
         Ask::All | Ask::Count | Ask::Cheapest(_) => None,
     };
     let started = Instant::now();
-    let mut searched = session.at_once(|| Searched::new(problem, args.reduce))?;
+    let mut searched = session.busy("reducing", || Searched::new(problem, args.reduce))?;
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
     let search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
     if args.json {
         subject.event(Line::Start(problem.into()), session)?;
     }
-    let wanted = !session.quiet && (!session.on_terminal || matches!(ask, Ask::Count | Ask::Unique));
-    let watch = Watch::new(wanted, move || progress(&monitor, "solution"));
+    let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
     let (smaller, mut restore) = searched.split();
     let mut counted = None;
     let outcome = match ask {

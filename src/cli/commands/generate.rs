@@ -62,10 +62,14 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     let end = args.first.checked_add(args.number).context("--first plus -n is too large")?;
     let made = Arc::new(AtomicU64::new(0));
     let monitors: Vec<Arc<Monitor>> = (0..threads).map(|_| Monitor::with_flag(session.interrupt())).collect();
-    let (shown, watched) = (Arc::clone(&made), monitors.clone());
+    let (shown, watched, steps) = (Arc::clone(&made), monitors.clone(), args.hard);
     let watch = Watch::new(!session.quiet, move || {
-        let share = watched.iter().map(|monitor| monitor.progress()).fold(0.0, f64::max) * 100.0;
-        let next = if share > 0.0 { format!(", {share:.0} % of the next") } else { String::new() };
+        let share = watched.iter().map(|monitor| monitor.progress()).fold(0.0, f64::max);
+        let next = match steps {
+            _ if share == 0.0 => String::new(),
+            Some(steps) => format!(", the next at step {:.0} of {steps}", share * f64::from(steps)),
+            None => format!(", {:.0} % of the next", share * 100.0),
+        };
         format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
     });
     let mut next = args.first;
@@ -76,33 +80,45 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
             .filter(|part| !part.is_empty())
             .collect();
-        // puzzles that are not whole are lost in any case
-        let so_far = format!("after {}", plural(written, "puzzle"));
-        let all = session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?;
+        let all = if args.hard.is_some() {
+            session.out.flush()?;
+            // ends soon, with the hardest so far
+            make_all(&generator, &monitors, &parts, args)
+        } else {
+            // puzzles that are not whole are lost in any case
+            let so_far = format!("after {}", plural(written, "puzzle"));
+            session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?
+        };
+        let before = written;
         for puzzles in all {
-            let puzzles = match puzzles {
-                Ok(puzzles) => puzzles,
-                Err(GenerateError::Cancelled) => {
-                    drop(watch);
-                    session.note(&format!("{} after {}", session.interruption(), plural(written, "puzzle")));
-                    return Ok(());
+            match puzzles {
+                Ok(puzzles) => {
+                    for made in &puzzles {
+                        show(made, args, written, session)?;
+                        written += 1;
+                    }
                 }
+                Err(GenerateError::Cancelled) => {}
                 Err(error @ GenerateError::Attempts { .. }) => {
-                    drop(watch);
                     session.out.flush()?;
                     Session::error(&error.to_string());
                     session.ended(Exit::Stopped);
                     return Ok(());
                 }
                 Err(error) => bail!("{error}"),
+            }
+        }
+        session.show()?;
+        if session.interrupted() {
+            drop(watch);
+            session.out.flush()?;
+            let so_far = match written - before {
+                n if n == 0 || args.hard.is_none() => String::new(),
+                1 => "; the last one is the hardest so far".into(),
+                n => format!("; the last {n} are the hardest so far"),
             };
-            watch.aside(|| {
-                for made in &puzzles {
-                    show(made, args, written, session)?;
-                    written += 1;
-                }
-                session.show().map_err(anyhow::Error::from)
-            })?;
+            session.note(&format!("{} after {}{so_far}", session.interruption(), plural(written, "puzzle")));
+            return Ok(());
         }
         made.store(written, Ordering::Relaxed);
         next = parts.last().map_or(end, |part| part.end);

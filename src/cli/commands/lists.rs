@@ -66,9 +66,7 @@ pub(super) fn solve(
         false => Box::new(Patient::new(texts.into_reader(), session)?),
     };
     let counted = Counted { reader, bytes: Arc::clone(&read) };
-    let watch = Watch::new(!session.quiet && !session.on_terminal, move || {
-        format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
-    });
+    let watch = Watch::new(!session.quiet, move || format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000));
     let started = Instant::now();
     let quiet = session.quiet;
     let (mut several, mut none, mut stopped) = (0, 0, 0);

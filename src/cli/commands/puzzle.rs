@@ -34,7 +34,9 @@ where
     P::Answer: Display,
 {
     options.ask.start(session);
-    let problem = session.at_once(|| puzzle.problem())?.context("the puzzle is too large; choose a smaller one")?;
+    let problem = session
+        .busy("building the problem", || puzzle.problem())?
+        .context("the puzzle is too large; choose a smaller one")?;
     if options.dlx {
         write!(session.out, "{}", dlx::write(&problem)?)?;
         return Ok(());

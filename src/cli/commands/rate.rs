@@ -77,7 +77,7 @@ impl List {
         let mut puzzles = 0_u64;
         let shown = Arc::new(AtomicU64::new(0));
         let seen = Arc::clone(&shown);
-        let watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
+        let _watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
         while let Some(block) = texts.next(session)? {
             let mut entries =
                 self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before, block.before > 0));
@@ -94,7 +94,7 @@ impl List {
                     work(read, &limits, rater)
                 };
                 let done = self.raters.map(&part, rate);
-                watch.aside(|| write_all(file, part.iter().zip(done), &mut puzzles, session))?;
+                write_all(file, part.iter().zip(done), &mut puzzles, session)?;
                 shown.store(puzzles, Ordering::Relaxed);
                 if session.interrupted() {
                     let puzzles = plural(puzzles, "puzzle");

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -72,10 +73,14 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     let started = Instant::now();
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut only = None;
+    let done = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&done);
+    let watch = Watch::new(!session.quiet, move || plural(shown.load(Ordering::Relaxed), "puzzle"));
     for puzzle in args.read.reader().puzzles(text) {
         if session.interrupted() {
             break;
         }
+        done.fetch_add(1, Ordering::Relaxed);
         match puzzle {
             Ok(entry) => {
                 sizes.entry(entry.sudoku.shape().size()).or_default().push(entry.sudoku.clues().n_clues());
@@ -84,6 +89,7 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
             Err(error) => session.bad(&format!("{name}: {error}")),
         }
     }
+    drop(watch);
     let n: usize = sizes.values().map(Vec::len).sum();
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
@@ -92,7 +98,7 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     let sizes = Sizes { count: n, sizes: sizes.collect() };
     show(&sizes, "sizes", &Place { file: name, line: 1, label: None }, started, args, session)?;
     if let Some(entry) = only.filter(|_| n == 1) {
-        let encoded = session.at_once(|| cover::encode(&entry.sudoku))?;
+        let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
         let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
         problem(&encoded, &place, args, session)?;
     }
@@ -105,7 +111,7 @@ fn problem(problem: &Problem, place: &Place<'_>, args: &StatsArgs, session: &mut
     show(&Facts::of(problem, tree), "problem", place, started, args, session)?;
     if args.reduce && !session.interrupted() {
         let started = Instant::now();
-        let reduced = session.at_once(|| Reduced::of(problem))?;
+        let reduced = session.busy("reducing", || Reduced::of(problem))?;
         let tree = (!reduced.report().impossible).then(|| self::tree(reduced.problem(), args, session));
         show(&Left::of(&reduced, tree), "reduced", place, started, args, session)?;
     }

@@ -47,8 +47,7 @@ pub(super) fn solve(
     };
     let now: Arc<Mutex<(u64, Arc<Monitor>)>> = Arc::default();
     let shown = Arc::clone(&now);
-    let wanted = !(session.quiet || session.on_terminal && streamed(args.ask.ask()));
-    let watch = Watch::new(wanted, move || {
+    let _watch = Watch::new(!session.quiet, move || {
         let now = shown.lock().unwrap_or_else(PoisonError::into_inner);
         match now.0 {
             0 => progress(&now.1, "answer"),
@@ -56,7 +55,7 @@ pub(super) fn solve(
         }
     });
     let solver = method.solver_with_simd(args.simd);
-    let mut job = Job { solver, args: &args.ask, file, titled: writer.named, now, watch, totals: Totals::default() };
+    let mut job = Job { solver, args: &args.ask, file, titled: writer.named, now, totals: Totals::default() };
     'all: while let Some(block) = texts.next(session)? {
         let entries = reader.puzzles(&block.text);
         let mut entries = entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).peekable();
@@ -76,7 +75,7 @@ pub(super) fn solve(
                 Ok(entry) => job.puzzle(&entry, writer, session)?,
                 Err(error) => job.refused(&error, writer, session)?,
             }
-            job.watch.aside(|| session.show())?;
+            session.show()?;
         }
     }
     if args.ask.stats {
@@ -95,7 +94,6 @@ struct Job<'a> {
     titled: bool,
     /// For whoever looks on: the puzzles done, and the search under way.
     now: Arc<Mutex<(u64, Arc<Monitor>)>>,
-    watch: Watch,
     totals: Totals,
 }
 
@@ -155,7 +153,7 @@ impl Job<'_> {
                 return self.failed(entry.line, why, writer, session);
             }
         };
-        let status = self.watch.aside(|| self.judge(entry, &report, &kept, &at, session));
+        let status = self.judge(entry, &report, &kept, &at, session);
         self.totals.add(status, &report, time);
         let done = Done { status, report, kept, time };
         self.show(entry, &done, writer, session)

@@ -40,5 +40,6 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
         known |= bytes.len() >= LONG;
         from = bytes.len();
     }
-    kind::input(bytes, args.input, source.name)
+    let what = format!("reading {}", source.name);
+    session.busy(&what, || kind::input(bytes, args.input, source.name))?
 }

@@ -4,7 +4,7 @@ use crate::cli::session::Session;
 use anyhow::{Context, anyhow, bail};
 use quadrille::sudoku::read::{self, recognize};
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The bytes read at once.
@@ -82,11 +82,9 @@ impl Source {
         if !self.ends && from >= MOST {
             bail!("{}: expected at most {MOST} bytes from a pipe; save them to a file", self.name);
         }
-        // known answers must not wait for more input
-        session.out.flush()?;
-        session.waits(true);
-        let read = read_some(&mut self.reader, bytes);
-        session.waits(false);
+        // known answers do not wait for more input
+        let words = format!("while reading {}", self.name);
+        let read = session.at_once_or(&words, || read_some(&mut self.reader, bytes))?;
         let read = read.map_err(|error| refused(&error)).with_context(|| self.name.clone())?;
         Ok(read > 0 && !bytes[from..].contains(&0))
     }

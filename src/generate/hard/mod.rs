@@ -66,7 +66,8 @@ struct Climb<'a> {
     climbers: Vec<Climber>,
 }
 
-/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. `None` if cancelled.
+/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. Cancelled, it ends with the hardest so far; `None` if there is
+/// no score yet.
 pub(super) fn climb(
     makers: Vec<Maker>,
     plan: &Plan,
@@ -95,9 +96,10 @@ pub(super) fn climb(
             break;
         }
         generator.shows(f64::from(step) / f64::from(generator.steps));
-        let puzzles = if plan.is_free() { climb.swapped(&mut swap)? } else { climb.taken_again()? };
-        let candidates = climb.candidates(puzzles);
-        climb.receive(candidates)?;
+        // cancelled: what a step has found before is kept
+        if climb.step(&mut swap).is_none() {
+            break;
+        }
     }
     climb.end()
 }
@@ -111,6 +113,12 @@ impl Climb<'_> {
             // they come back with their scores
             climber.kept.clear();
         }
+        self.receive(candidates)
+    }
+
+    fn step(&mut self, swap: &mut Swap) -> Option<()> {
+        let puzzles = if self.plan.is_free() { self.swapped(swap)? } else { self.taken_again()? };
+        let candidates = self.candidates(puzzles);
         self.receive(candidates)
     }
 
@@ -228,10 +236,14 @@ impl Climb<'_> {
             puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
         }
         let mut answers = Vec::new();
-        let (report, _) = self.two.solve_all(puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |outcome| {
-            answers.push(outcome.first);
-            ControlFlow::Continue(())
-        });
+        // these searches are short, and not cancelled
+        let (report, _) = self.generator.solver_alone().max_solutions(2).solve_all(
+            puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)),
+            |outcome| {
+                answers.push(outcome.first);
+                ControlFlow::Continue(())
+            },
+        );
         let answered = puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer));
         report.is_exhausted().then(|| answered.collect())
     }
