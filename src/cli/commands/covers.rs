@@ -2,7 +2,7 @@
 
 use super::event::Place;
 use super::smaller::{Restore, Searched};
-use super::{Ask, plural, stopped_by};
+use super::{Ask, plural, seen_by_visitor, stopped_by};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::{Watch, progress};
@@ -128,10 +128,15 @@ pub(super) fn solve(
                 index += 1;
                 let written = write_solution(problem, index, restore.options(chosen), args.json, subject, session);
                 failed = written.err();
-                if failed.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                // writing may be slow: the search is not the first to see an interrupt
+                let goes_on = failed.is_none() && !session.interrupted();
+                if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             failed.map_or(Ok(()), Err)?;
-            outcome.map(|report| (report, None))
+            outcome.map(|mut report| {
+                report.end = seen_by_visitor(report.end, session);
+                (report, None)
+            })
         }
     };
     drop(watch);

@@ -102,6 +102,11 @@ fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
     }
 }
 
+/// Why a search ended, if a visitor broke off where it saw an interrupt.
+fn seen_by_visitor(end: Option<End>, session: &Session) -> Option<End> {
+    if end == Some(End::Visitor) && session.interrupted() { Some(End::Cancelled) } else { end }
+}
+
 /// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.
 fn reader(args: ReadArgs, boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
     let Some((rows, columns)) = boxes else { return Some(args.reader()) };

@@ -3,7 +3,7 @@
 use super::event::{Place, write_event};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, Status, Writer, text_of};
-use super::{Ask, placed, plural, stopped_by};
+use super::{Ask, placed, plural, seen_by_visitor, stopped_by};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
 use crate::cli::session::{Exit, Session};
@@ -137,6 +137,10 @@ impl Job<'_> {
                         failed = Some(error);
                         return ControlFlow::Break(());
                     }
+                    // writing may be slow: the search is not the first to see an interrupt
+                    if session.interrupted() {
+                        return ControlFlow::Break(());
+                    }
                 } else if kept.len() < keep {
                     kept.push(answer.clone());
                 }
@@ -145,7 +149,7 @@ impl Job<'_> {
         };
         failed.map_or(Ok(()), Err)?;
         let time = started.elapsed();
-        let report = match report {
+        let mut report = match report {
             Ok(report) => report,
             Err(refused) => {
                 let why = format!("{refused}; omit --solver and --engine to choose automatically");
@@ -153,6 +157,9 @@ impl Job<'_> {
                 return self.failed(entry.line, why, writer, session);
             }
         };
+        report.end = seen_by_visitor(report.end, session);
+        // notes come behind the answers on a terminal
+        session.show()?;
         let status = self.judge(entry, &report, &kept, &at, session);
         self.totals.add(status, &report, time);
         let done = Done { status, report, kept, time };
