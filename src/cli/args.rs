@@ -25,11 +25,9 @@ use super::formats;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
-use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use values::{box_shape, duration, engine_names, simd, solver_names};
+use values::{box_shape, simd, solver_names};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -55,7 +53,6 @@ Examples:
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json";
-
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -140,7 +137,7 @@ pub(crate) enum Command {
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
 
-    /// All solutions of an exact cover at once: count, sample, the n-th, the cheapest, with and without options
+    /// Ask about all solutions of an exact cover at once
     ///
     /// Makes a decision diagram of all solutions, which may be small where the solutions are very many, and asks it. `solve --count`
     /// counts more, since it keeps less.

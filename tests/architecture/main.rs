@@ -65,7 +65,7 @@ const CRATES: Table = &[
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("ctrlc", &["cli"]),
-    ("num_bigint", &["family", "search", "format"]),
+    ("num_bigint", &["family", "search", "format", "cli"]),
     ("rand", &["family", "search", "generate", "compare"]),
     ("rayon", &["solver"]),
     ("serde", &["problem", "limits", "search", "format", "compare", "cli"]),

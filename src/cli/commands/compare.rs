@@ -55,10 +55,13 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     };
     unused(args, &courses, session);
     let header = Header::new(command(), &rules);
+    let ascii = session.on_terminal && is_ascii();
     let show = |rows: &[Row]| match args {
         CompareArgs { json: true, .. } => show::json(&header, rows),
         CompareArgs { csv: true, .. } => show::csv(&header, rows),
         CompareArgs { markdown: true, .. } => show::markdown(&header, rows),
+        // as wide as what they stand for
+        _ if ascii => show::text(&header, rows).replace('µ', "u").replace('≥', ">"),
         _ => show::text(&header, rows),
     };
     let head = show(&[]);

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, &watch, session)?,
+            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
                     session.note(&format!("{name}: {warning}"));
@@ -56,7 +56,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Converts each sudoku of a text as it streams.
-    fn sudokus(&mut self, mut texts: Texts, file: &str, watch: &Watch, session: &mut Session) -> anyhow::Result<()> {
+    fn sudokus(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
         while let Some(block) = texts.next(session)? {
             let entries = self.reader.puzzles(&block.text);
             for entry in entries.filter_map(|entry| placed(entry, block.before, block.before > 0)) {
@@ -64,7 +64,7 @@ impl Job<'_> {
                     return Ok(());
                 }
                 match entry {
-                    Ok(entry) => watch.aside(|| self.sudoku(&entry, file, session))?,
+                    Ok(entry) => self.sudoku(&entry, file, session)?,
                     Err(error) => session.bad(&format!("{file}: {error}")),
                 }
                 self.shown.store(self.written, Ordering::Relaxed);
