@@ -37,7 +37,8 @@
 //! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`](solve::PuzzleExt::solve) |
 //! | Is there one? Is there only one? | [`Search::exists`](search::Search::exists), [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
-//! | How many? | [`search::count`] |
+//! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
+//! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](family::Family) |
 //! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
@@ -54,7 +55,7 @@
 //!
 //! # Features
 //!
-//! Without default features this is the core, with two dependencies: problems, engines, searches, formats. `sudoku` adds boards and every
+//! Without default features this is the core, with three dependencies: problems, engines, searches, formats. `sudoku` adds boards and every
 //! way to solve them, `puzzles` queens, packings and the like, `generate` and `compare` their modules, `parallel` threads, `serde` JSON, and `web`
 //! the clock of a browser. `cli` is the command line, on by default: libraries depend on this crate with `default-features = false`.
 
