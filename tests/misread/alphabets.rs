@@ -37,9 +37,6 @@ fn answers_are_in_the_alphabet_of_the_question() {
             for hole in [size - 1, 4] {
                 for empty in ['.', '_', '*', '-'] {
                     let puzzle = text(&cells, first, &|digit| digit == hole, empty);
-                    if first == '1' && hole == size - 1 && size == 10 && empty == '-' {
-                        continue;
-                    }
                     is_read("solve", &puzzle, &answer);
                     is_read("solve", rows(&puzzle, size), &answer);
                 }

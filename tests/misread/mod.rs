@@ -2,6 +2,7 @@
 
 mod alphabets;
 mod nothing;
+mod rows;
 mod two_things;
 
 use std::io::Write;

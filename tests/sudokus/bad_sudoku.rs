@@ -67,10 +67,8 @@ fn boards_in_a_line() {
         (with(2, "\u{1b}"), digit(3, "\\u{1b}")),
         (with(2, "\u{202e}"), digit(3, "\\u{202e}")),
         (with(2, "é"), digit(3, "é")),
-        (
-            with(2, "４"),
-            "line 1, column 3: expected a digit (1 to 9), found the full-width digit `４`; write `4`".into(),
-        ),
+        (with(2, "４₄"), digit(4, "₄")),
+        (with(8, "５"), "line 1, column 9: the digit 5 appears twice in row 1: in r1c1 and in r1c9".into()),
         (with(8, "5"), "line 1, column 9: the digit 5 appears twice in row 1: in r1c1 and in r1c9".into()),
         (with(72, "5"), "line 1, column 73: the digit 5 appears twice in column 1: in r1c1 and in r9c1".into()),
         (with(20, "6"), "line 1, column 21: the digit 6 appears twice in box 1: in r2c1 and in r3c3".into()),

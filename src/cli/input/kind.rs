@@ -44,10 +44,10 @@ fn sudokus(bytes: Vec<u8>) -> Input {
     Input::Sudokus(Texts::new(bytes, None))
 }
 
-/// Whether a text is a list in brackets: boards, as an exact cover in JSON is an object.
+/// Whether a text is a list in brackets, or objects that name boards; an exact cover in JSON is another object.
 fn is_list(bytes: &[u8]) -> bool {
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bare.trim_ascii_start().first() == Some(&b'[')
+    bare.trim_ascii_start().first() == Some(&b'[') || recognize(bare) == Some(read::Layout::Brackets)
 }
 
 /// The content of a text that nobody named.

@@ -1,4 +1,4 @@
-//! Boards in brackets, as programs write them: JSON, and the prints of Python's lists and arrays.
+//! Boards in brackets, as programs write them: JSON, the prints of Python's lists and arrays, braces in C and Java.
 //!
 //! A board is a list of rows; a list of such boards, a flat list of all cells, and lists of strings that hold a row
 //! or a whole board each are fine too.
@@ -7,17 +7,20 @@ use super::cells::{Content, Sizes, Token, board};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::kind::content;
 use super::row::characters;
+use super::walk::{Part, Walk};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
 const DEEPEST: usize = 3;
 /// No row has more values than a board of the largest size has cells.
 const MOST: usize = 1024;
 
-/// A board that was read, and the places of its cells.
+/// A board that was read, the places of its cells, and what stands beside it.
 pub(super) struct Found {
     pub(super) content: Result<Content, ReadError>,
     pub(super) spots: Vec<Spot>,
     pub(super) first: Spot,
+    pub(super) label: Option<String>,
+    pub(super) solution: Option<Result<Content, ReadError>>,
 }
 
 /// A list that is still open.
@@ -31,35 +34,36 @@ struct Open<'a> {
 
 /// Walks the brackets, and hands out each board as soon as it is closed.
 pub(super) struct Scanner<'a> {
-    text: &'a str,
-    at: usize,
-    spot: Spot,
+    walk: Walk<'a>,
     open: Vec<Open<'a>>,
     sizes: Sizes,
+    /// Whether lists are in braces, as in C.
+    braces: bool,
     done: bool,
+}
+
+impl Found {
+    /// Nothing but an error.
+    pub(super) fn failed(error: ReadError) -> Found {
+        let first = Spot { line: error.line, column: error.column };
+        Found { content: Err(error), spots: Vec::new(), first, label: None, solution: None }
+    }
+
+    fn board(content: Result<Content, ReadError>, cells: &[Token<'_>], first: Spot) -> Found {
+        Found { content, spots: cells.iter().map(|cell| cell.spot).collect(), first, label: None, solution: None }
+    }
 }
 
 impl<'a> Scanner<'a> {
     /// Starts before the first bracket.
-    pub(super) fn new(text: &'a str, line: usize, sizes: Sizes) -> Self {
-        Scanner { text, at: 0, spot: Spot { line, column: 1 }, open: Vec::new(), sizes, done: false }
+    pub(super) fn new(part: Part<'a>, sizes: Sizes) -> Self {
+        let braces = part.text.starts_with('{');
+        Scanner { walk: Walk::new(part), open: Vec::new(), sizes, braces, done: false }
     }
 
     /// How many bytes are read, and the line that comes.
     pub(super) fn position(&self) -> (usize, usize) {
-        (self.at, self.spot.line)
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
-    fn bump(&mut self, c: char) {
-        self.at += c.len_utf8();
-        self.spot = match c {
-            '\n' => Spot { line: self.spot.line + 1, column: 1 },
-            _ => Spot { column: self.spot.column + 1, ..self.spot },
-        };
+        (self.walk.at(), self.walk.spot().line)
     }
 
     /// The next board, an error for it alone, or an error behind which nothing can be read.
@@ -71,10 +75,8 @@ impl<'a> Scanner<'a> {
                 Err(error) => {
                     self.done = true;
                     // the lines that are not read count all the same for what comes behind
-                    self.spot.line += self.text[self.at..].matches('\n').count();
-                    self.at = self.text.len();
-                    let first = Spot { line: error.line, column: error.column };
-                    return Some(Found { content: Err(error), spots: Vec::new(), first });
+                    self.walk.pass_all();
+                    return Some(Found::failed(error));
                 }
             }
         }
@@ -82,11 +84,17 @@ impl<'a> Scanner<'a> {
     }
 
     fn step(&mut self) -> Result<Option<Found>, ReadError> {
-        let spot = self.spot;
-        let Some(c) = self.peek() else {
+        self.walk.pass_gap();
+        let spot = self.walk.spot();
+        let Some(c) = self.walk.peek() else {
             return Err(unexpected("`]`", "the end of the text").at(spot));
         };
-        match c {
+        let plain = match c {
+            '{' if self.braces => '[',
+            '}' if self.braces => ']',
+            c => c,
+        };
+        match plain {
             '[' => {
                 if self.open.len() == DEEPEST {
                     return Err(unexpected("at most three brackets inside each other", "a fourth").at(spot));
@@ -94,57 +102,37 @@ impl<'a> Scanner<'a> {
                 if self.open.last().is_some_and(|open| !open.values.is_empty()) {
                     return Err(unexpected("a value or `]`", "`[`").at(spot));
                 }
-                self.bump(c);
+                self.walk.bump(c);
                 self.open.push(Open { spot, values: Vec::new(), rows: Vec::new(), has_boards: false });
                 Ok(None)
             }
             ']' => {
-                self.bump(c);
+                self.walk.bump(c);
                 let closed = self.open.pop();
                 self.done = self.open.is_empty();
                 closed.map_or(Ok(None), |closed| self.close(closed))
             }
             ',' => {
-                self.bump(c);
-                Ok(None)
-            }
-            c if c.is_whitespace() => {
-                self.bump(c);
+                self.walk.bump(c);
                 Ok(None)
             }
             '"' | '\'' => {
-                let value = self.string(c)?;
-                self.value(value)
+                let Part { text, spot } = self.walk.string(c)?;
+                if self.open.is_empty() {
+                    self.done = true;
+                    return Ok(Some(text_board(Token { text, spot }, self.sizes)));
+                }
+                let blank = text.is_empty() || text == " ";
+                self.value(if blank { Token::blank(spot) } else { Token { text, spot } })
             }
             '{' | '}' | ':' | '(' | ')' => Err(unexpected("a value, `[` or `]`", &format!("`{c}`")).at(spot)),
             _ => {
-                let start = self.at;
-                while let Some(c) = self.peek().filter(|&c| !c.is_whitespace() && !matches!(c, '[' | ']' | ',' | '"')) {
-                    self.bump(c);
-                }
-                let text = &self.text[start..self.at];
-                self.value(Token { text: if matches!(text, "null" | "None") { "." } else { text }, spot })
-            }
-        }
-    }
-
-    /// What stands between two quotation marks.
-    fn string(&mut self, quote: char) -> Result<Token<'a>, ReadError> {
-        let start = self.spot;
-        self.bump(quote);
-        let (from, spot) = (self.at, self.spot);
-        loop {
-            match self.peek() {
-                Some(c) if c == quote => {
-                    let text = &self.text[from..self.at];
-                    self.bump(c);
-                    let blank = text.is_empty() || text == " ";
-                    return Ok(if blank { Token::blank(spot) } else { Token { text, spot } });
-                }
-                None | Some('\n') => {
-                    return Err(unexpected("a closing quotation mark", "the end of the line").at(start));
-                }
-                Some(c) => self.bump(c),
+                let Part { text, spot } =
+                    self.walk.pass(|c| !c.is_whitespace() && !matches!(c, '[' | ']' | '{' | '}' | ',' | '"'));
+                self.value(Token {
+                    text: if matches!(text, "null" | "None" | "nil" | "undefined") { "." } else { text },
+                    spot,
+                })
             }
         }
     }
@@ -180,6 +168,10 @@ impl<'a> Scanner<'a> {
             };
         }
         let flat = closed.values.len() > 32;
+        if let Some(list) = self.open.last_mut().filter(|list| list.rows.is_empty() && are_rows(&closed.values)) {
+            list.has_boards = true;
+            return Ok(Some(self.strings(&closed.values, closed.spot)));
+        }
         if let Some(parent) = self.open.last_mut().filter(|_| flat) {
             parent.has_boards = true;
         }
@@ -208,19 +200,10 @@ impl<'a> Scanner<'a> {
 
     /// All cells of a board in one row.
     fn whole(&self, values: &[Token<'a>]) -> Found {
-        let cells: Vec<Token<'a>> = match values {
-            [string] => characters(string).collect(),
-            values => values.to_vec(),
-        };
-        let content = match cells.len() {
-            16 => self
-                .sizes
-                .shape(4)
-                .map_err(|fault| fault.at(cells[0].spot))
-                .and_then(|shape| board(&cells, shape, self.sizes.alphabet)),
-            _ => content(&cells, self.sizes),
-        };
-        Found { content, spots: spots(&cells), first: cells[0].spot }
+        match values {
+            [string] => text_board(*string, self.sizes),
+            values => in_a_row(values, self.sizes),
+        }
     }
 
     fn grid(&self, rows: &[Vec<Token<'a>>], spot: Spot) -> Found {
@@ -243,26 +226,52 @@ impl<'a> Scanner<'a> {
             }
             (None, Ok(shape)) => board(&cells, shape, self.sizes.alphabet),
         };
-        Found { content, spots: spots(&cells), first: spot }
+        Found::board(content, &cells, spot)
     }
 }
 
-/// Where the first list of a text ends; a list that is not closed goes on to the end of the text.
-pub(super) fn end_of_list(text: &[u8]) -> usize {
+/// Whether these are strings with a row each rather than cells.
+fn are_rows(values: &[Token<'_>]) -> bool {
+    values.len() > 3
+        && values.iter().all(|value| value.text.chars().count() == values.len())
+        && !values.iter().all(Token::is_ascending)
+}
+
+/// The board of a string, whose rows may stand in lines.
+pub(super) fn text_board(string: Token<'_>, sizes: Sizes) -> Found {
+    let mut cells: Vec<Token<'_>> = characters(&string).collect();
+    if string.text.contains("\\n") {
+        // no board has a cell with either of the two
+        cells.retain(|cell| !matches!(cell.text, "\\" | "n"));
+    }
+    in_a_row(&cells, sizes)
+}
+
+/// The board of these cells, if they are as many as one has.
+fn in_a_row(cells: &[Token<'_>], sizes: Sizes) -> Found {
+    let first = cells.first().map_or(Spot { line: 1, column: 1 }, |cell| cell.spot);
+    let content = match cells.len() {
+        16 => sizes.shape(4).map_err(|fault| fault.at(first)).and_then(|shape| board(cells, shape, sizes.alphabet)),
+        _ => content(cells, sizes),
+    };
+    Found::board(content, cells, first)
+}
+
+/// Where the first list or object of a text ends; one that is not closed goes on to the end of the text.
+pub(super) fn end_of_block(text: &[u8]) -> usize {
     let mut depth = 0_usize;
+    if let [quote @ (b'"' | b'\''), rest @ ..] = text {
+        return rest.iter().position(|byte| byte == quote).map_or(text.len(), |end| end + 2);
+    }
     for (at, byte) in text.iter().enumerate() {
         match byte {
-            b'[' => depth += 1,
-            b']' if depth <= 1 => return at + 1,
-            b']' => depth -= 1,
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' if depth <= 1 => return at + 1,
+            b']' | b'}' => depth -= 1,
             _ => {}
         }
     }
     text.len()
-}
-
-fn spots(cells: &[Token<'_>]) -> Vec<Spot> {
-    cells.iter().map(|cell| cell.spot).collect()
 }
 
 fn unexpected(expected: &'static str, found: &str) -> Fault {

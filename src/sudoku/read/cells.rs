@@ -1,5 +1,6 @@
 //! What one cell may look like, and a board made of such cells.
 
+use super::super::alphabet::plain;
 use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
@@ -62,22 +63,27 @@ impl Sizes {
 
 /// Whether a character alone stands for a cell without a digit.
 pub(super) fn is_empty(c: char) -> bool {
-    matches!(c, '.' | '0' | '*' | '_' | '-' | 'X' | 'x' | '·')
+    matches!(plain(c), '.' | '0' | '*' | '_' | '-' | 'X' | 'x')
+}
+
+/// Whether a character is a blank that can stand in the place of a cell.
+pub(super) fn is_blank(c: char) -> bool {
+    plain(c) == ' '
 }
 
 /// The digit of a character: 1 to 9, then A for 10 up to W for 32.
 pub(super) fn digit_of(c: char) -> Option<u8> {
-    match c {
-        '1'..='9' => Some(c as u8 - b'0'),
-        'A'..='W' => Some(c as u8 - b'A' + 10),
-        'a'..='w' => Some(c as u8 - b'a' + 10),
+    match plain(c) {
+        c @ '1'..='9' => Some(c as u8 - b'0'),
+        c @ 'A'..='W' => Some(c as u8 - b'A' + 10),
+        c @ 'a'..='w' => Some(c as u8 - b'a' + 10),
         _ => None,
     }
 }
 
 /// Whether a character alone can be a cell of some board.
 pub(super) fn is_cell(c: char) -> bool {
-    is_empty(c) || digit_of(c).is_some() || matches!(c, 'Y' | 'y')
+    matches!(plain(c), '0'..='9' | 'A'..='Y' | 'a'..='y' | '.' | '*' | '_' | '-')
 }
 
 impl<'a> Token<'a> {
@@ -93,7 +99,9 @@ impl<'a> Token<'a> {
             (Some(c), None) if is_empty(c) => Some(0),
             (Some(c), None) => digit_of(c),
             // a number such as 12; u8 takes a sign, which no board has
-            (Some(c), Some(_)) if size > 9 && c.is_ascii_digit() => self.text.parse().ok(),
+            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => {
+                in_ascii(&[*self], |token| token[0].text.parse().ok())
+            }
             _ => None,
         };
         digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
@@ -116,7 +124,7 @@ impl<'a> Token<'a> {
 
     /// Whether the token is one letter, or one empty cell.
     pub(super) fn is_letter(&self) -> bool {
-        self.is_blank() || (self.text.len() == 1 && self.text.as_bytes()[0].is_ascii_alphabetic())
+        self.is_blank() || (self.is_character() && self.text.chars().all(|c| plain(c).is_ascii_alphabetic()))
     }
 
     /// Whether the token is one empty cell.
@@ -127,24 +135,38 @@ impl<'a> Token<'a> {
 
     /// The error for a token that is no cell.
     pub(super) fn refused(&self, size: usize) -> ReadError {
-        let fault = match self.text.chars().next() {
-            Some(found @ '\u{ff10}'..='\u{ff19}') => {
-                let plain = char::from(b'0' + (found as u32 - 0xff10) as u8);
-                Fault::FullWidth { found, plain, size }
-            }
-            _ => Fault::Cell { found: escaped(self.text), size },
-        };
-        fault.at(self.spot)
+        Fault::Cell { found: escaped(self.text), size }.at(self.spot)
+    }
+
+    /// Whether the token is one character.
+    pub(super) fn is_character(&self) -> bool {
+        self.text.chars().nth(1).is_none()
     }
 
     /// Whether the token is several digits in ascending order, as candidates are written.
     pub(super) fn is_ascending(&self) -> bool {
-        self.text.bytes().all(|b| b.is_ascii_digit()) && self.text.as_bytes().is_sorted_by(|a, b| a < b)
+        let digits = self.text.chars().map(plain);
+        digits.clone().all(|c| c.is_ascii_digit()) && digits.is_sorted_by(|a, b| a < b)
     }
+}
+
+/// Calls `read` with the cells as ASCII has them.
+fn in_ascii<T>(tokens: &[Token<'_>], read: impl FnOnce(&[Token<'_>]) -> T) -> T {
+    if tokens.iter().all(|token| token.text.is_ascii()) {
+        return read(tokens);
+    }
+    let texts: Vec<String> = tokens.iter().map(|token| token.text.chars().map(plain).collect()).collect();
+    let plain: Vec<Token<'_>> =
+        texts.iter().zip(tokens).map(|(text, token)| Token { text, spot: token.spot }).collect();
+    read(&plain)
 }
 
 /// The board of these cells, row by row; as many as the shape has.
 pub(super) fn board(tokens: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
+    in_ascii(tokens, |tokens| plain_board(tokens, shape, alphabet))
+}
+
+fn plain_board(tokens: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
     let size = shape.size();
     // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a pair of candidates
     let grouped = size <= 9
@@ -165,7 +187,7 @@ pub(super) fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
     let mut masks = vec![0; Shape::NINE.n_cells()];
     for (place, token) in places.iter().enumerate() {
         let expected = char::from(b'1' + (place % 9) as u8);
-        let found = token.text.chars().next().unwrap_or(' ');
+        let found = plain(token.text.chars().next().unwrap_or(' '));
         if found == expected {
             masks[place / 9] |= 1 << (place % 9);
         } else if !is_empty(found) {
@@ -176,6 +198,13 @@ pub(super) fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
 }
 
 impl Content {
+    /// Whether its rows but the last, below a row of all digits in order, are in nobody's way.
+    pub(super) fn fits_below_digits(&self, size: usize) -> bool {
+        let Content::Digits(board, _) = self else { return false };
+        let above = (1..=size as u8).chain(board.digits().iter().copied()).take(size * size);
+        Board::new(board.shape(), &above.collect::<Vec<u8>>()).is_ok_and(|board| board.conflict().is_none())
+    }
+
     /// The puzzle, unless its clues are in each other's way; `spots` are the places of the cells in the text.
     pub(super) fn into_sudoku(self, spot_of: impl Fn(usize) -> Spot) -> Result<Sudoku, ReadError> {
         let sudoku = match self {

@@ -52,16 +52,6 @@ pub enum Fault {
         /// The side of the board.
         size: usize,
     },
-    /// A digit of another script, which looks right and is not.
-    #[error("expected a digit ({}), found the full-width digit `{found}`; write `{plain}`", Digits(*size))]
-    FullWidth {
-        /// The digit.
-        found: char,
-        /// The same in ASCII.
-        plain: char,
-        /// The side of the board.
-        size: usize,
-    },
     /// A board in one line that is too short or too long.
     #[error("expected {expected} cells, found {found}; give each cell one character, `.` where it is empty")]
     Cells {
@@ -105,6 +95,19 @@ pub enum Fault {
         /// The rows that came.
         found: usize,
     },
+    /// A sudoku with other rules.
+    #[error("this is a {name} sudoku: {because} are not supported")]
+    Variant {
+        /// What such sudokus are called.
+        name: &'static str,
+        /// What is different about them.
+        because: &'static str,
+    },
+    /// A line above a grid that can be its first row too.
+    #[error(
+        "the line above can be a row of the grid or the numbers of its columns; take it away, or draw a line below it"
+    )]
+    Header,
     /// A board whose cells make no square of boxes.
     #[error(transparent)]
     Shape(#[from] ShapeError),

@@ -4,6 +4,7 @@ use super::super::Shape;
 use super::cells::{Content, Sizes, Token, board};
 use super::error::{Fault, ReadError, Spot};
 use super::kind::{Kind, kind};
+use super::labels::Labels;
 use super::row::bars;
 use super::text::{Cursor, Line};
 
@@ -17,10 +18,11 @@ pub(super) fn grid<'a>(
     first: Line<'a>,
     row: Vec<Token<'a>>,
     cursor: &mut Cursor<'a>,
+    labels: Option<Labels>,
     sizes: Sizes,
 ) -> (Result<Content, ReadError>, Vec<Spot>) {
-    let start = Spot { line: first.number, column: row.first().map_or(1, |token| token.spot.column) };
-    let Some(size) = size(&row, *cursor, sizes) else {
+    let start = Spot { line: first.number, column: row.first().map_or(first.column, |token| token.spot.column) };
+    let Some(size) = labels.map(|labels| labels.size).or_else(|| size(&row, *cursor, sizes)) else {
         return loose(row, start, cursor, sizes);
     };
     let mut fault = None;
@@ -37,6 +39,7 @@ pub(super) fn grid<'a>(
     let mut drawing = Drawing { size, columns: None, rules: Vec::new() };
     drawing.row(&bars(first, &row), true);
     let mut done = add(row, start, &mut fault);
+    let bare = |line: Line<'a>, row: usize| labels.map_or(line, |labels| labels.strip(line, row));
     while done < size {
         let mut ahead = *cursor;
         match ahead.next_line() {
@@ -45,18 +48,25 @@ pub(super) fn grid<'a>(
                 fault.get_or_insert(error);
                 done = add(Vec::new(), start, &mut fault);
             }
-            Some(Ok(line)) => match kind(line, ahead, size, sizes) {
+            Some(Ok(line)) => match kind(bare(line, done), ahead, size, sizes) {
                 Kind::Row(row) => {
+                    if line.quotes != first.quotes && fault.is_none() {
+                        fault = Some(Fault::Cell { found: ">".into(), size }.at(line.spot(0)));
+                    }
+                    let line = bare(line, done);
                     drawing.row(&bars(line, &row), false);
-                    done = add(row, Spot { line: line.number, column: 1 }, &mut fault);
+                    done = add(row, line.spot(0), &mut fault);
                 }
-                Kind::Blank if goes_on(ahead, size, size - done, sizes) => skip_blanks(&mut ahead),
+                Kind::Blank if labels.is_some() || goes_on(ahead, size, size - done, sizes) => skip_blanks(&mut ahead),
                 Kind::Comment => {}
                 Kind::Rule => drawing.rules.push(done),
                 _ => break,
             },
         }
         *cursor = ahead;
+    }
+    if let Some(labels) = labels {
+        labels.skip_below(cursor, sizes);
     }
     let spots = cells.iter().map(|cell| cell.spot).collect();
     let shape = || match (sizes.forced, drawing.shape()) {

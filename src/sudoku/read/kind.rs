@@ -1,8 +1,10 @@
 //! What a line is, before anything is made of it.
 
 use super::super::Alphabet;
-use super::cells::{Content, Sizes, Token, board, digit_of, is_cell, is_empty, pencilmarks};
+use super::cells::{Content, Sizes, Token, board, is_cell, pencilmarks};
 use super::error::{Fault, ReadError, Spot};
+use super::one_line::{self, Whole};
+use super::program::is_close;
 use super::row::{characters, is_rule, split};
 use super::table;
 use super::text::{Cursor, Line};
@@ -26,21 +28,6 @@ pub(super) enum Kind<'a> {
     Whole(Whole<'a>),
     /// Anything else: a row, or what should have been one.
     Row(Vec<Token<'a>>),
-}
-
-/// A whole board in one line, and what stands beside it.
-pub(super) struct Whole<'a> {
-    pub(super) cells: Vec<Token<'a>>,
-    pub(super) label: String,
-    /// A second board with no cell empty, which can only be the answer.
-    pub(super) answer: Vec<Token<'a>>,
-}
-
-impl Whole<'_> {
-    /// The board.
-    pub(super) fn content(&self, sizes: Sizes) -> Result<Content, ReadError> {
-        content(&self.cells, sizes)
-    }
 }
 
 /// The board of the cells of one line, or of its 729 pencilmarks.
@@ -69,7 +56,7 @@ fn is_x(c: char) -> bool {
 /// What the line is; `after` stands behind it, and `width` is the length of the rows around it, 0 for none.
 pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Kind<'a> {
     let text = line.text.trim();
-    if text.is_empty() {
+    if text.is_empty() || is_close(text) {
         return Kind::Blank;
     }
     if text.starts_with(['#', '%']) || text.starts_with("//") {
@@ -82,17 +69,17 @@ pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: S
         };
     }
     // 81 dashes are an empty board
-    if text.len() != 81 && is_rule(text, if width == 0 { width_of_twin(line, after) } else { width }) {
+    if text.chars().count() != 81 && is_rule(text, if width == 0 { width_of_twin(line, after) } else { width }) {
         return Kind::Rule;
     }
     if let Some(columns) = table::columns(line, after) {
         return Kind::Columns(columns);
     }
-    if let Some(whole) = whole(line, sizes).or_else(|| blank_cells(line, after, width, sizes)) {
+    if let Some(whole) = one_line::whole(line, after, width, sizes) {
         return Kind::Whole(whole);
     }
     let row = split(line, sizes);
-    if is_title(text) && !is_plausible(&row, sizes) && !are_letters(&row, after, width, sizes) {
+    if is_title(text) && !is_cells(line.text) && !is_plausible(&row, sizes) && !are_letters(&row, after, width, sizes) {
         return Kind::Title;
     }
     // longer than any row: a whole board with something wrong in it
@@ -101,11 +88,11 @@ pub(super) fn kind<'a>(line: Line<'a>, after: Cursor<'a>, width: usize, sizes: S
         row
     } else if row.len() < 4 && word.chars().count() > 32 {
         let lead = line.text.chars().take_while(|c| c.is_whitespace()).count();
-        characters(&Token { text: word, spot: Spot { line: line.number, column: lead + 1 } }).collect()
+        characters(&Token { text: one_line::with_second_part(text, word, sizes), spot: line.spot(lead) }).collect()
     } else {
         return Kind::Row(row);
     };
-    Kind::Whole(Whole { cells, label: String::new(), answer: Vec::new() })
+    Kind::Whole(Whole::alone(cells))
 }
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
@@ -117,72 +104,17 @@ fn width_of_twin(line: Line<'_>, mut after: Cursor<'_>) -> usize {
     }
 }
 
-/// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may follow it; the
-/// rest is its label.
-fn whole(line: Line<'_>, sizes: Sizes) -> Option<Whole<'_>> {
-    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#');
-    let mut boards: Vec<Vec<Token<'_>>> = Vec::new();
-    let mut label = String::new();
-    let mut column = 1;
-    for word in line.text.split_inclusive(ends) {
-        let (cells, rest) = word.split_at(word.find(|c| !is_cell(c)).unwrap_or(word.len()));
-        // behind 81 cells any mark may begin a label; elsewhere it is a mistyped cell
-        let marked = cells.len() == 81 && !rest.starts_with(char::is_alphanumeric);
-        let separate = cells.is_ascii() && (marked || rest.chars().all(ends));
-        let fits = match &boards[..] {
-            [] => is_whole(cells.len(), sizes),
-            [puzzle] => puzzle.len() == cells.len() && !cells.contains(is_empty),
-            _ => false,
-        };
-        if separate && fits {
-            let spot = Spot { line: line.number, column };
-            boards.push(characters(&Token { text: cells, spot }).collect());
-            label.push_str(rest);
-        } else {
-            // cells that are cut off are no label of a smaller board behind them
-            if boards.is_empty() && !cells.is_empty() && (rest.starts_with('#') || cells.contains(['.', '*', '_'])) {
-                return None;
-            }
-            label.push_str(word);
-        }
-        column += word.chars().count();
-    }
-    let mut boards = boards.into_iter();
-    Some(Whole { cells: boards.next()?, answer: boards.next().unwrap_or_default(), label })
-}
-
-/// Whether this many cells in one word are a whole board and no row.
-fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
-    let fits = |sizes: Sizes| sizes.shape_of_cells(n_cells).is_ok();
-    n_cells > 32 && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))
-}
-
-/// 81 characters of which some are blanks, each an empty cell.
-fn blank_cells<'a>(line: Line<'a>, mut after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
-    const CELLS: usize = 81;
-    let text = line.text.get(..CELLS)?;
-    let rest = &line.text[CELLS..];
-    let cells_only = text.chars().all(|c| c == ' ' || is_cell(c)) && text.contains(' ');
-    if !cells_only || rest.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '#')) {
-        return None;
-    }
-    // as many words as a row has cells, and again in the next line: numbers or candidates
-    let words = |text: &str| text.split_whitespace().count();
-    let n_words = words(line.text);
-    let next = after.next_line().and_then(Result::ok).map_or(0, |next| words(next.text));
-    let is_row = n_words == width || (sizes.has(n_words) && n_words == next);
-    if is_row || n_words * 2 > CELLS || !text.contains(|c| digit_of(c).is_some()) {
-        return None;
-    }
-    let spot = Spot { line: line.number, column: 1 };
-    Some(Whole { cells: characters(&Token { text, spot }).collect(), label: rest.into(), answer: Vec::new() })
-}
-
 /// Whether a line looks like words rather than cells.
 fn is_title(text: &str) -> bool {
     let first = text.chars().next().unwrap_or(' ');
     let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| word.trim_matches(is_x).chars().count() > 1);
     first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+}
+
+/// Whether a line has cells and gaps rather than words, perhaps the row of a grid that lost something.
+fn is_cells(text: &str) -> bool {
+    let cells = text.chars().all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()));
+    cells && text.contains(|c: char| c.is_ascii_digit()) && (text.starts_with(' ') || text.contains("  "))
 }
 
 /// Whether what looks like a word could be a row of letters after all.
@@ -213,7 +145,7 @@ pub(super) fn is_one_word(row: &[Token<'_>]) -> bool {
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
 pub(super) fn small_board(row: &[Token<'_>], after: Cursor<'_>, sizes: Sizes) -> bool {
-    let small = |row: &[Token<'_>]| row.iter().all(|token| token.text.len() == 1 && token.digit(4).is_ok());
+    let small = |row: &[Token<'_>]| row.iter().all(|token| token.is_character() && token.digit(4).is_ok());
     if row.len() != 16 || !small(row) || !is_one_word(row) {
         return false;
     }
@@ -237,6 +169,27 @@ pub(super) fn small_board(row: &[Token<'_>], after: Cursor<'_>, sizes: Sizes) ->
         }
     }
     true
+}
+
+/// What is behind the rows of a board that is too large, if these 36 cells are one: a run of as many lines, where some cell
+/// has no digit of a 6x6 board.
+pub(super) fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor<'a>> {
+    const SIZE: usize = 36;
+    let small = |cells: &[Token<'_>]| cells.iter().all(|cell| cell.digit(6).is_ok());
+    let mut is_large = !small(cells);
+    if cells.len() != SIZE {
+        return None;
+    }
+    for _ in 1..SIZE {
+        let line = after.next_line()?.ok()?;
+        let row = split(line, Sizes::default());
+        let row = if let [word] = &row[..] { characters(word).collect() } else { row };
+        if row.len() != SIZE {
+            return None;
+        }
+        is_large |= !small(&row);
+    }
+    is_large.then_some(after)
 }
 
 /// The 4x4 board of such a line.

@@ -1,7 +1,10 @@
 //! Millions of 9x9 boards, one a line, in constant memory.
 
-use super::cells::is_empty;
+use super::super::Shape;
+use super::cells::{Sizes, digit_of, is_empty};
 use super::error::{Fault, ReadError, Spot, escaped};
+use super::one_line;
+use super::text::Cursor;
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
@@ -158,6 +161,13 @@ impl<R: BufRead> Lines<R> {
             }
             return Ok(true);
         }
+        if let Some(plain) = in_plain(line) {
+            self.kept = plain;
+            for (cell, &byte) in self.cells.iter_mut().zip(&self.kept) {
+                *cell = byte;
+            }
+            return Ok(true);
+        }
         let word = line[..n_cells].trim_ascii_end().len();
         let fault = match line.get(n_cells) {
             Some(byte) if n_cells < CELLS && !byte.is_ascii_whitespace() && !b",;#".contains(byte) => {
@@ -169,6 +179,32 @@ impl<R: BufRead> Lines<R> {
         };
         Err(fault.at(spot(1)))
     }
+}
+
+/// The cells of a line in another layout, a row a word or in another script, and its label.
+fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
+    let text = match str::from_utf8(line) {
+        Ok(text) => text,
+        // a character may be cut in two where the line was
+        Err(error) if line.len() == KEPT => str::from_utf8(&line[..error.valid_up_to()]).ok()?,
+        Err(_) => return None,
+    };
+    let nothing = Cursor::new(b"").ok()?;
+    let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
+    let sizes = Sizes { forced: Some(Shape::NINE), alphabet: None };
+    let whole = one_line::whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
+    let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
+    for cell in &whole.cells {
+        let c = cell.text.chars().next().filter(|_| cell.is_character())?;
+        plain.push(match digit_of(c) {
+            Some(digit @ 1..=9) => b'0' + digit,
+            _ if is_empty(c) => b'.',
+            _ => return None,
+        });
+    }
+    plain.push(b' ');
+    plain.extend(whole.label.as_bytes());
+    Some(plain)
 }
 
 /// The length of a line that begins with 81 digits and dots and lies in the buffer as a whole.
@@ -219,6 +255,13 @@ mod tests {
 
     #[test]
     fn the_buffer_makes_no_difference() {
+        assert_eq!(
+            all(BOARD.replace('.', "·").as_bytes(), 64),
+            all(format!("{BOARD}\n").as_bytes(), 64),
+            "in other characters"
+        );
+        let rows: Vec<&str> = (0..9).map(|row| &BOARD[9 * row..9 * row + 9]).collect();
+        assert_eq!(all(rows.join(", ").as_bytes(), 64), all(BOARD.as_bytes(), 64), "a row a word");
         let odd = BOARD.replace('.', "*");
         let blank = BOARD.replace('.', " ");
         let text = format!(

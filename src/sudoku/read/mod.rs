@@ -5,43 +5,65 @@
 //! | layout | example |
 //! |---|---|
 //! | a board in a line, a label behind it | `53..7....6..195....98....6.8... # easy` |
+//! | a board in a line, its rows apart | `53..7.... 6..195... .98....6. …`, also with commas, semicolons or bars |
 //! | rows in lines, with or without titles | `530070000`, `Grid 01` |
 //! | rows separated by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
-//! | boards in brackets: JSON, Python | `[[5,3,0,…],…]`, `[["5","3",".",…],…]`, `[[5 3 0 …] …]` |
+//! | rows and columns with names | `A 5 3 . . 7 . . . .` below `  1 2 3 4 5 6 7 8 9` |
+//! | blanks for empty cells, also where the ends of lines lost them | `53  7` |
+//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java | `[[5,3,0,…],…]`, `[[5 3 0 …] …]`, `board = [`, `int grid[9][9] = {` |
+//! | boards under a name | `{"puzzle": "53..7…"}`, `[{"board": [[5,3,…],…], "solution": …}]` |
 //! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
+//! | the library of `HoDoKu` | `:0000:x:53..7…:::` |
+//! | quotations and tags around any of them | `> 53..7…`, `[sudoku]…[/sudoku]`, `<pre>` |
 //! | tables with named columns | `quizzes,solutions`, `id,puzzle,solution,clues,difficulty` |
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
-//! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, or a blank where cells stand in fixed places. The digits above 9 are
-//! the letters `A` to `W`, in either case, or, if cells are separated, numbers; boards above 9x9 may also begin with `0`, beside
-//! other empty cells, or have letters only, from `A`: see [`Alphabet`]. A line of 16 cells is a 4x4 board if
-//! its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
+//! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, a middle dot, a bullet, a square or a circle, or a blank where cells stand in fixed places. Digits may
+//! be full-width, Arabic-Indic or of many other scripts. The digits above 9 are the letters `A` to `W`, in either case, or, if cells are separated,
+//! numbers; boards above 9x9 may also begin with `0`, beside other empty cells, or have letters only, from `A`: see [`Alphabet`]. A line of 16 cells is
+//! a 4x4 board if its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
 //! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
+//!
+//! What can be read in two ways is refused: numbers above a grid that can be its first row, an object with two boards. So are killers and jigsaws, by name.
 
 mod brackets;
 mod cells;
 mod error;
 mod grid;
 mod kind;
+mod labels;
 mod lines;
+mod objects;
+mod one_line;
+mod program;
+mod raw;
 mod recognize;
 mod row;
+mod stripped;
 mod symbols;
 mod table;
 mod text;
+mod variants;
+mod walk;
 
 pub use error::{Fault, ReadError};
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
 
 use super::{Alphabet, Board, Shape, Sudoku};
-use brackets::Scanner;
+use brackets::{Found, Scanner};
 use cells::{Content, Sizes, Token};
 use error::Spot;
-use kind::{Kind, Whole, kind};
+use kind::{Kind, kind};
+use labels::Labels;
+use objects::Objects;
+use one_line::Whole;
+use program::Start;
+use raw::Raw;
 use std::str::FromStr;
 use text::{Cursor, Line};
+use walk::Part;
 
 /// A sudoku of a text, with its label and place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +105,8 @@ pub struct Puzzles<'a> {
     title: Option<String>,
     /// What the text has instead of a puzzle, so far.
     instead: Option<&'static str>,
+    /// Whether the line before could be a row that is empty.
+    gap: bool,
     /// How many cells the last board in a line had.
     cells: Option<usize>,
 }
@@ -91,6 +115,7 @@ enum State<'a> {
     Lines(Cursor<'a>),
     Table(Cursor<'a>, table::Columns),
     Brackets(Cursor<'a>, Scanner<'a>),
+    Objects(Cursor<'a>, Objects<'a>),
     Failed(ReadError),
     Done,
 }
@@ -138,18 +163,10 @@ impl Reader {
 
     /// The sudokus of a text.
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
-        let state = Cursor::new(text).map_or_else(State::Failed, State::Lines);
-        Puzzles { state, sizes: self.sizes, title: None, instead: Some("an empty text"), cells: None }
+        let lines = |cursor| variants::refused(cursor).map_or(State::Lines(cursor), State::Failed);
+        let state = Cursor::new(text).map_or_else(State::Failed, lines);
+        Puzzles { state, sizes: self.sizes, title: None, instead: Some("an empty text"), gap: false, cells: None }
     }
-}
-
-/// A board as it came, before anyone asks whether its clues agree.
-struct Raw {
-    content: Result<Content, ReadError>,
-    spots: Vec<Spot>,
-    first: Spot,
-    label: Option<String>,
-    solution: Option<Board>,
 }
 
 impl Puzzles<'_> {
@@ -164,15 +181,20 @@ impl Puzzles<'_> {
                     self.instead = None;
                     return Some(Raw::failed(error));
                 }
-                State::Brackets(mut cursor, mut scanner) => {
-                    if let Some(brackets::Found { content, spots, first }) = scanner.next() {
+                State::Brackets(cursor, mut scanner) => match scanner.next() {
+                    Some(found) => {
                         self.state = State::Brackets(cursor, scanner);
-                        return Some(Raw { content, spots, first, label: self.title.take(), solution: None });
+                        return Some(self.found(found));
                     }
-                    let (bytes, line) = scanner.position();
-                    cursor.skip(bytes, line - cursor.number());
-                    self.state = State::Lines(cursor);
-                }
+                    None => self.state = State::Lines(behind(scanner.position(), cursor)),
+                },
+                State::Objects(cursor, mut objects) => match objects.next() {
+                    Some(found) => {
+                        self.state = State::Objects(cursor, objects);
+                        return Some(self.found(found));
+                    }
+                    None => self.state = State::Lines(behind(objects.position(), cursor)),
+                },
                 State::Table(mut cursor, columns) => {
                     let Some(line) = cursor.next_line() else { continue };
                     self.state = State::Table(cursor, columns.clone());
@@ -197,12 +219,19 @@ impl Puzzles<'_> {
 impl<'a> Puzzles<'a> {
     /// One line, or the grid that begins with it.
     fn step(&mut self, mut cursor: Cursor<'a>) -> Option<Raw> {
-        if let Some(scanner) = self.scanner(&cursor) {
-            self.instead = None;
-            self.state = State::Brackets(cursor, scanner);
-            return None;
+        if !cursor.begins_with_word() {
+            if let Some(state) = self.program(cursor) {
+                self.instead = None;
+                self.state = state;
+                return None;
+            }
+            if let Some(raw) = self.labeled(cursor).or_else(|| self.stripped(cursor)) {
+                return Some(raw);
+            }
         }
         let line = cursor.next_line()?;
+        let blank = line.as_ref().ok().filter(|line| line.text.trim().is_empty());
+        self.gap = blank.is_some_and(|line| !line.text.is_empty() || self.instead == Some("an empty text"));
         let kind = line.map(|line| (line, kind(line, cursor, 0, self.sizes)));
         let mut raw = None;
         let mut instead = "words only";
@@ -223,20 +252,14 @@ impl<'a> Puzzles<'a> {
                 self.state = State::Table(cursor, columns);
                 return None;
             }
-            Ok((line, Kind::Whole(whole))) => {
-                let board = self.whole(&whole, line);
-                if board.content.is_ok() {
-                    self.cells = Some(whole.cells.len());
-                }
-                raw = Some(self.beside_others(board, whole.cells.len(), cursor));
-            }
+            Ok((line, Kind::Whole(whole))) => raw = Some(self.line(&whole, line, &mut cursor)),
             Ok((line, Kind::Row(row))) if kind::small_board(&row, cursor, self.sizes) => {
                 let content = kind::small_content(&row, self.sizes);
                 raw = Some(self.raw(content, row.iter().map(|cell| cell.spot).collect(), line));
             }
             Ok((line, Kind::Row(row))) => {
                 let (n_cells, in_a_row) = (row.len(), kind::is_one_word(&row));
-                let (content, spots) = grid::grid(line, row, &mut cursor, self.sizes);
+                let (content, spots) = grid::grid(line, row, &mut cursor, None, self.sizes);
                 let alone = in_a_row && spots.len() == n_cells;
                 let board = self.raw(content, spots, line);
                 raw = Some(if alone { self.beside_others(board, n_cells, cursor) } else { board });
@@ -250,6 +273,19 @@ impl<'a> Puzzles<'a> {
         raw
     }
 
+    /// A board in a line, or the rows of one that is too large.
+    fn line(&mut self, whole: &Whole<'_>, line: Line<'_>, cursor: &mut Cursor<'a>) -> Raw {
+        if let Some(behind) = kind::behind_large(&whole.cells, *cursor) {
+            *cursor = behind;
+            return Raw::failed(Fault::TooLarge { size: 36 }.at(line.spot(0)));
+        }
+        let board = self.whole(whole, line);
+        if board.content.is_ok() {
+            self.cells = Some(whole.cells.len());
+        }
+        self.beside_others(board, whole.cells.len(), *cursor)
+    }
+
     /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the size that comes nearest.
     fn beside_others(&self, mut raw: Raw, found: usize, mut after: Cursor<'a>) -> Raw {
         let Err(error) = &mut raw.content else { return raw };
@@ -257,7 +293,7 @@ impl<'a> Puzzles<'a> {
             return raw;
         }
         let next = || match after.next_line()?.map(|line| kind(line, after, 0, self.sizes)) {
-            Ok(Kind::Whole(next)) => next.content(self.sizes).is_ok().then_some(next.cells.len()),
+            Ok(Kind::Whole(next)) => kind::content(&next.cells, self.sizes).is_ok().then_some(next.cells.len()),
             _ => None,
         };
         if let Some(expected) = self.cells.or_else(next) {
@@ -266,21 +302,58 @@ impl<'a> Puzzles<'a> {
         raw
     }
 
-    /// A scanner, if brackets come that hold boards.
-    fn scanner(&self, cursor: &Cursor<'a>) -> Option<Scanner<'a>> {
-        let rest = cursor.rest();
-        let begins = |rest: &[u8]| rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'));
-        let bracket = begins(rest).filter(|&at| rest[at] == b'[')?;
-        let inner = rest[bracket + 1..].trim_ascii_start().first();
-        if inner.is_some_and(u8::is_ascii_alphabetic) {
+    /// The grid that begins here, if its rows or columns have names.
+    fn labeled(&mut self, cursor: Cursor<'a>) -> Option<Raw> {
+        let (labels, mut cursor) = Labels::around(cursor, self.sizes)?;
+        let line = labels.strip(cursor.next_line()?.ok()?, 0);
+        let row = row::split(line, self.sizes);
+        let (mut content, spots) = grid::grid(line, row, &mut cursor, Some(labels), self.sizes);
+        if labels.doubtful && content.as_ref().is_ok_and(|content| content.fits_below_digits(labels.size)) {
+            content = Err(Fault::Header.at(Spot { line: line.number, column: 1 }));
+        }
+        self.state = State::Lines(cursor);
+        Some(self.raw(content, spots, line))
+    }
+
+    /// The grid that begins here, if its lines lost the blanks at their ends.
+    fn stripped(&mut self, mut cursor: Cursor<'a>) -> Option<Raw> {
+        if self.gap {
             return None;
         }
-        let list = &rest[..brackets::end_of_list(rest)];
-        let valid = match str::from_utf8(list) {
+        let line = { cursor }.next_line()?.ok()?;
+        let (cells, size) = stripped::stripped(&mut cursor, self.sizes)?;
+        let shape = self.sizes.shape(size).map_err(|fault| fault.at(cells[0].spot));
+        let content = shape.and_then(|shape| cells::board(&cells, shape, self.sizes.alphabet));
+        self.state = State::Lines(cursor);
+        Some(self.raw(content, cells.iter().map(|cell| cell.spot).collect(), line))
+    }
+
+    /// The way through brackets, if some come that hold boards.
+    fn program(&self, mut cursor: Cursor<'a>) -> Option<State<'a>> {
+        let start = Start::of(cursor.rest())?;
+        let (Start::List(at) | Start::Objects(at)) = start;
+        let before = str::from_utf8(&cursor.rest()[..at]).map_or(at, |before| before.chars().count());
+        cursor.skip(at, 0);
+        let block = &cursor.rest()[..brackets::end_of_block(cursor.rest())];
+        let text = match str::from_utf8(block) {
             Ok(text) => text,
-            Err(error) => str::from_utf8(&list[..error.valid_up_to()]).unwrap_or(""),
+            Err(error) => str::from_utf8(&block[..error.valid_up_to()]).unwrap_or(""),
         };
-        Some(Scanner::new(valid, cursor.number(), self.sizes))
+        let part = Part { text, spot: Spot { line: cursor.number(), column: before + 1 } };
+        Some(match start {
+            Start::List(_) => State::Brackets(cursor, Scanner::new(part, self.sizes)),
+            Start::Objects(_) => State::Objects(cursor, Objects::new(part, self.sizes)),
+        })
+    }
+
+    /// A board in brackets.
+    fn found(&mut self, found: Found) -> Raw {
+        let Found { content, spots, first, label, solution } = found;
+        let mut raw = Raw { content, spots, first, label: label.or(self.title.take()), solution: None };
+        if let Some(solution) = solution {
+            raw.answer(solution);
+        }
+        raw
     }
 
     fn raw(&mut self, content: Result<Content, ReadError>, spots: Vec<Spot>, line: Line<'_>) -> Raw {
@@ -289,7 +362,7 @@ impl<'a> Puzzles<'a> {
     }
 
     fn whole(&mut self, whole: &Whole<'_>, line: Line<'_>) -> Raw {
-        let content = whole.content(self.sizes);
+        let content = kind::content(&whole.cells, self.sizes);
         let mut raw = self.raw(content, whole.cells.iter().map(|cell| cell.spot).collect(), line);
         raw.label = error::label(&whole.label).or(raw.label);
         if !whole.answer.is_empty() {
@@ -321,6 +394,13 @@ impl<'a> Puzzles<'a> {
     }
 }
 
+/// Behind a block that was read so far, and what closes the line.
+fn behind((bytes, line): (usize, usize), mut cursor: Cursor<'_>) -> Cursor<'_> {
+    cursor.skip(bytes, line - cursor.number());
+    cursor.skip(program::tail(cursor.rest()), 0);
+    cursor
+}
+
 /// Goes on behind a part of an .sdk file that is not the puzzle.
 fn skip_section(cursor: &mut Cursor<'_>) {
     loop {
@@ -330,34 +410,6 @@ fn skip_section(cursor: &mut Cursor<'_>) {
             None => return,
             Some(_) => *cursor = ahead,
         }
-    }
-}
-
-impl Raw {
-    fn failed(error: ReadError) -> Raw {
-        let first = Spot { line: error.line, column: error.column };
-        Raw { content: Err(error), spots: Vec::new(), first, label: None, solution: None }
-    }
-
-    /// Puts an answer beside the puzzle; one that cannot be read is an error of the whole.
-    fn answer(&mut self, answer: Result<Content, ReadError>) {
-        match answer {
-            Ok(Content::Digits(board, _)) => self.solution = Some(board),
-            Ok(Content::Candidates(..)) => self.content = Err(Fault::Candidates.at(self.first)),
-            Err(error) if self.content.is_ok() => self.content = Err(error),
-            Err(_) => {}
-        }
-    }
-
-    fn entry(self) -> Result<Entry, ReadError> {
-        let Raw { content, spots, first, label, solution } = self;
-        let content = content?;
-        let alphabet = match content {
-            Content::Digits(_, alphabet) => alphabet,
-            Content::Candidates(..) => Alphabet::One,
-        };
-        let sudoku = content.into_sudoku(|cell| spots.get(cell).copied().unwrap_or(first))?;
-        Ok(Entry { sudoku, label, line: first.line, solution, alphabet })
     }
 }
 
@@ -377,6 +429,7 @@ impl std::fmt::Debug for State<'_> {
             State::Lines(_) => "Lines",
             State::Table(..) => "Table",
             State::Brackets(..) => "Brackets",
+            State::Objects(..) => "Objects",
             State::Failed(_) => "Failed",
             State::Done => "Done",
         })

@@ -1,9 +1,14 @@
 //! Whether a text contains sudokus, from its first lines.
 
 use super::super::Alphabet;
-use super::cells::{Sizes, Token, is_cell, is_empty};
+use super::cells::{Sizes, Token, is_cell};
 use super::kind::{Kind, kind};
+use super::labels::Labels;
+use super::program::Start;
+use super::row::split;
+use super::stripped::stripped;
 use super::text::Cursor;
+use super::variants;
 
 /// How a text that looks like sudokus begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,13 +40,18 @@ pub fn recognize(text: &[u8]) -> Option<Layout> {
     let mut cursor = Cursor::new(text).ok()?;
     let sizes = Sizes::default();
     let mut titled = false;
+    // the reader names what it refuses
+    if variants::refused(cursor).is_some() {
+        return Some(Layout::Grid);
+    }
     for _ in 0..FEW {
-        let rest = cursor.rest().trim_ascii_start();
-        if rest.first() == Some(&b'[') {
-            let inner = rest[1..].trim_ascii_start().first();
-            if matches!(inner, Some(b'[' | b'"' | b'\'' | b'0'..=b'9')) {
-                return Some(Layout::Brackets);
-            }
+        match Start::of(cursor.rest()) {
+            Some(Start::List(at)) if !is_open_list(&cursor.rest()[at..]) => {}
+            Some(_) => return Some(Layout::Brackets),
+            None => {}
+        }
+        if has_names(cursor, sizes) || stripped(&mut { cursor }, sizes).is_some() {
+            return Some(Layout::Grid);
         }
         let line = cursor.next_line()?.ok()?;
         match kind(line, cursor, 0, sizes) {
@@ -49,11 +59,27 @@ pub fn recognize(text: &[u8]) -> Option<Layout> {
             Kind::Section(_) | Kind::Title => titled = true,
             Kind::Brackets => return None,
             Kind::Columns(_) => return Some(Layout::Table),
-            Kind::Whole(whole) => return whole.cells.iter().all(|cell| cell.text.len() == 1).then_some(Layout::Line),
+            Kind::Whole(whole) => return whole.cells.iter().all(Token::is_character).then_some(Layout::Line),
             Kind::Row(row) => return is_grid(&row, cursor, titled).then_some(Layout::Grid),
         }
     }
     None
+}
+
+/// Whether values or lists stand in a bracket.
+fn is_open_list(text: &[u8]) -> bool {
+    let inner = text[1..].trim_ascii_start().first();
+    matches!(inner, Some(b'[' | b'{' | b'"' | b'\'' | b'0'..=b'9'))
+}
+
+/// Whether a grid begins here whose rows or columns have names.
+fn has_names(cursor: Cursor<'_>, sizes: Sizes) -> bool {
+    let Some((labels, mut rows)) = Labels::around(cursor, sizes) else { return false };
+    let first = rows.next_line().and_then(Result::ok);
+    first.is_some_and(|first| {
+        let cells = split(labels.strip(first, 0), sizes);
+        cells.iter().filter(|cell| is_number(cell, labels.size)).count() * 4 >= 3 * labels.size
+    })
 }
 
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
@@ -75,11 +101,13 @@ fn is_grid(first: &[Token<'_>], mut after: Cursor<'_>, titled: bool) -> bool {
     }
     // a word of cells, one or two of them perhaps mistyped
     let compact = first.len() > 3 && first.windows(2).all(|pair| pair[1].spot.column == pair[0].spot.column + 1);
-    let known = first.iter().filter(|cell| cell.digit(9).is_ok() || cell.text.starts_with(is_cell)).count();
+    let letters = first.len() > 9;
+    let known =
+        first.iter().filter(|cell| cell.digit(9).is_ok() || (letters && cell.text.starts_with(is_cell))).count();
     if compact {
         return 4 * known >= 3 * first.len();
     }
-    let empty = first.iter().filter(|cell| cell.text.len() == 1 && cell.text.starts_with(is_empty)).count();
+    let empty = first.iter().filter(|cell| cell.is_blank()).count();
     let cells = |row: &[Token<'_>]| row.len() == first.len() && row.iter().all(|cell| is_number(cell, row.len()));
     sizes.has(first.len()) && cells(first) && (empty > 1 || (!titled && rows.len() > 1 && cells(&rows[1])))
 }
@@ -116,6 +144,7 @@ mod tests {
             ("A B C | X Y\nA B X:0 Y:0\n", None),
             ("2:3|C 4|D\nC\n", None),
             ("some words\nand more\n", None),
+            ("| items\na b\na b\n", None),
             ("", None),
         ] {
             assert_eq!(recognize(text.as_bytes()), layout, "{text}");

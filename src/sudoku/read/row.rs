@@ -1,6 +1,6 @@
 //! One line of a grid, taken apart into cells whatever stands between them.
 
-use super::cells::{Sizes, Token, is_cell, is_empty};
+use super::cells::{Sizes, Token, is_blank, is_cell, is_empty};
 use super::error::Spot;
 use super::text::Line;
 
@@ -41,11 +41,11 @@ fn is_box_drawing(c: char) -> bool {
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split<'a>(line: Line<'a>, sizes: Sizes) -> Vec<Token<'a>> {
     let whole = line.text.split('#').next().unwrap_or("");
-    let text = whole.trim_end_matches(' ');
+    let text = whole.trim_end_matches(is_blank);
     if let Some(mark) = text.chars().find(|c| matches!(c, ',' | ';' | '\t')) {
-        return fields(text, mark, line.number, sizes);
+        return fields(Line { text, ..line }, mark, sizes);
     }
-    let segments = segments(text);
+    let segments = segments(Line { text, ..line });
     if segments.len() > 1
         && let Some(tokens) = by_position(&segments, line.number)
     {
@@ -62,20 +62,25 @@ pub(super) fn split<'a>(line: Line<'a>, sizes: Sizes) -> Vec<Token<'a>> {
     if segments.len() > words.len() && sizes.has(segments.len()) {
         return segments.iter().map(|&segment| one_word(segment, line.number)).collect();
     }
-    if segments.len() == 1 && !sizes.has(words.len()) && blanks_are_cells(whole, sizes) {
-        return characters(&Token { text: whole, spot: Spot { line: line.number, column: 1 } }).collect();
+    // a remark would have cut it short
+    if segments.len() == 1
+        && !sizes.has(words.len())
+        && whole.len() == line.text.len()
+        && blanks_are_cells(whole, sizes)
+    {
+        return characters(&Token { text: whole, spot: line.spot(0) }).collect();
     }
     words
 }
 
 /// Values between commas, semicolons or tabs; nothing between two of them is an empty cell.
-fn fields(text: &str, mark: char, line: usize, sizes: Sizes) -> Vec<Token<'_>> {
-    let mut column = 1;
+fn fields(line: Line<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
+    let Line { text, number, mut column, .. } = line;
     let mut tokens = Vec::new();
     for field in text.split(mark) {
         let inner = field.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\''));
         let lead = field.find(inner).map_or(0, |at| field[..at].chars().count());
-        let spot = Spot { line, column: column + lead };
+        let spot = Spot { line: number, column: column + lead };
         tokens.push(if inner.is_empty() { Token::blank(spot) } else { Token { text: inner, spot } });
         column += field.chars().count() + 1;
     }
@@ -90,16 +95,16 @@ fn fields(text: &str, mark: char, line: usize, sizes: Sizes) -> Vec<Token<'_>> {
 /// The bars between the cells of a row: for each the number of cells before it. The frame is none.
 pub(super) fn bars(line: Line<'_>, row: &[Token<'_>]) -> Vec<usize> {
     let text = line.text.split('#').next().unwrap_or("");
-    let columns = text.chars().enumerate().filter(|&(_, c)| is_bar(c)).map(|(n, _)| n + 1);
+    let columns = text.chars().enumerate().filter(|&(_, c)| is_bar(c)).map(|(n, _)| line.spot(n).column);
     let before = columns.map(|column| row.iter().take_while(|cell| cell.spot.column < column).count());
     before.filter(|&cells| cells > 0 && cells < row.len()).collect()
 }
 
 /// What stands between the bars; a bar at either end is the frame.
-fn segments(text: &str) -> Vec<Segment<'_>> {
+fn segments(line: Line<'_>) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();
-    let mut column = 1;
-    for part in text.split(is_bar) {
+    let mut column = line.column;
+    for part in line.text.split(is_bar) {
         segments.push((part, column));
         column += part.chars().count() + 1;
     }
@@ -128,7 +133,7 @@ fn by_position<'a>(segments: &[Segment<'a>], line: usize) -> Option<Vec<Token<'a
         for (n, (at, c)) in text.char_indices().enumerate().skip(step - 1).step_by(step) {
             let spot = Spot { line, column: column + n };
             let text = &text[at..at + c.len_utf8()];
-            tokens.push(if c == ' ' { Token::blank(spot) } else { Token { text, spot } });
+            tokens.push(if is_blank(c) { Token::blank(spot) } else { Token { text, spot } });
         }
     }
     Some(tokens)
@@ -136,13 +141,14 @@ fn by_position<'a>(segments: &[Segment<'a>], line: usize) -> Option<Vec<Token<'a
 
 /// Whether every other place is blank, so that the cells stand at 1, 3, 5 and so on.
 fn spaced(segments: &[Segment<'_>], width: usize) -> bool {
-    segments.iter().all(|(text, _)| text.chars().count() == width && text.chars().step_by(2).all(|c| c == ' '))
+    segments.iter().all(|(text, _)| text.chars().count() == width && text.chars().step_by(2).all(is_blank))
 }
 
 /// Whether a line without bars is a row in which blanks are empty cells, such as `53  7    `.
 fn blanks_are_cells(text: &str, sizes: Sizes) -> bool {
-    let clues = text.chars().filter(|&c| c != ' ' && !is_empty(c)).count();
-    sizes.has(text.chars().count()) && clues > 0 && text.chars().all(|c| c == ' ' || is_cell(c))
+    let clues = text.chars().filter(|&c| !is_blank(c)).count();
+    let digits = text.chars().all(|c| is_blank(c) || (is_cell(c) && !is_empty(c)));
+    sizes.has(text.chars().count()) && clues > 0 && digits
 }
 
 /// The words of a segment.
@@ -176,7 +182,7 @@ pub(super) fn characters<'a>(word: &Token<'a>) -> impl Iterator<Item = Token<'a>
     let Token { text, spot } = *word;
     text.char_indices().enumerate().map(move |(n, (at, c))| {
         let spot = Spot { column: spot.column + n, ..spot };
-        if c == ' ' { Token::blank(spot) } else { Token { text: &text[at..at + c.len_utf8()], spot } }
+        if is_blank(c) { Token::blank(spot) } else { Token { text: &text[at..at + c.len_utf8()], spot } }
     })
 }
 
@@ -185,7 +191,7 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> String {
-        let tokens = split(Line { text, number: 1 }, Sizes::default());
+        let tokens = split(Line { text, number: 1, column: 1, quotes: 0 }, Sizes::default());
         tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
     }
 

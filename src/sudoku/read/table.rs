@@ -82,7 +82,7 @@ impl Columns {
         let too_many = fields.iter().skip(self.n).any(|field| !field.text.is_empty());
         let Some(&puzzle) = fields.get(self.puzzle).filter(|_| !too_many) else {
             let fault = Fault::Field { name: self.name.clone(), expected: self.n, found: fields.len() };
-            return Err(fault.at(Spot { line: line.number, column: line.text.chars().count() + 1 }));
+            return Err(fault.at(line.spot(line.text.chars().count())));
         };
         let other = |column: Option<usize>| column.and_then(|column| fields.get(column)).filter(|f| !f.text.is_empty());
         Ok(Record { puzzle, solution: other(self.solution).copied(), label: other(self.label).map(|field| field.text) })
@@ -96,7 +96,7 @@ fn fields(line: Line<'_>, mark: char) -> Vec<Field<'_>> {
         quoted ^= c == '"';
         c == mark && !quoted
     });
-    let mut column = 1;
+    let mut column = line.column;
     parts
         .map(|part| {
             let text = part.trim_matches(|c: char| c.is_whitespace() || c == '"');
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let after = Cursor::new(b"").unwrap();
-        let line = |text, number| Line { text, number };
+        let line = |text, number| Line { text, number, column: 1, quotes: 0 };
         let found = columns(line("id,puzzle,solution,clues,difficulty", 1), after).unwrap();
         let record = found.record(line("\"7, b\",53..,5324,2,0.5", 2)).unwrap();
         assert_eq!((record.puzzle.text, record.puzzle.spot.column), ("53..", 8));

@@ -19,6 +19,85 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     /// From 1.
     pub(super) number: usize,
+    /// The column of its first character, from 1: marks of quotations and tags are no part of it.
+    pub(super) column: usize,
+    /// How many marks of quotations were before it.
+    pub(super) quotes: usize,
+}
+
+impl<'a> Line<'a> {
+    /// The place of a character, counted from 0.
+    pub(super) fn spot(self, n: usize) -> Spot {
+        Spot { line: self.number, column: self.column + n }
+    }
+
+    /// The line without this many bytes at its start.
+    pub(super) fn after(self, bytes: usize) -> Line<'a> {
+        let (before, text) = self.text.split_at(bytes);
+        Line { text, column: self.column + before.chars().count(), ..self }
+    }
+}
+
+/// Tags around a puzzle that are no part of it.
+const TAGS: [&str; 10] = ["sudoku", "code", "pre", "quote", "spoiler", "tt", "p", "br", "div", "span"];
+
+/// Whether a text without its brackets is such a tag, or the end of one.
+fn is_tag(inner: &str) -> bool {
+    let name = inner.trim_matches('/').split([' ', '=']).next().unwrap_or("");
+    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
+
+/// The length of what stands before a line that is quoted or begins with a tag.
+fn margin(text: &str) -> usize {
+    let trimmed = text.trim_start_matches([' ', '\t']);
+    let (at, first) = (text.len() - trimmed.len(), trimmed.as_bytes().first());
+    match first {
+        Some(b'>') => at + 1 + usize::from(trimmed[1..].starts_with(' ')),
+        Some(open @ (b'[' | b'<')) => {
+            let close = if *open == b'[' { ']' } else { '>' };
+            match trimmed[1..].split_once(close) {
+                Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// The text without the tag at its end.
+fn without_tag(text: &str) -> &str {
+    let open = match text.trim_end().as_bytes().last() {
+        Some(b']') => '[',
+        Some(b'>') => '<',
+        _ => return text,
+    };
+    let trimmed = text.trim_end();
+    match trimmed.rsplit_once(open) {
+        Some((before, inner)) if is_tag(&inner[..inner.len() - 1]) => before,
+        _ => text,
+    }
+}
+
+/// The line without what marks it as quoted, and without tags at both of its ends.
+fn bare(mut line: Line<'_>) -> Line<'_> {
+    const MOST: usize = 8;
+    for _ in 0..MOST {
+        match margin(line.text) {
+            0 => break,
+            length => {
+                line.quotes += usize::from(line.text.trim_start().starts_with('>'));
+                line = line.after(length);
+            }
+        }
+    }
+    for _ in 0..MOST {
+        let shorter = without_tag(line.text);
+        if shorter.len() == line.text.len() {
+            break;
+        }
+        line.text = shorter;
+    }
+    line
 }
 
 impl<'a> Cursor<'a> {
@@ -50,6 +129,12 @@ impl<'a> Cursor<'a> {
         self.number += lines;
     }
 
+    /// Whether a word comes that is longer than any name, title or row: a board in a line.
+    pub(super) fn begins_with_word(&self) -> bool {
+        let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_');
+        self.rest().first_chunk::<33>().is_some_and(|word| word.iter().all(is_cell))
+    }
+
     /// The next line, or why it is no text.
     pub(super) fn next_line(&mut self) -> Option<Result<Line<'a>, ReadError>> {
         let rest = self.rest();
@@ -61,7 +146,7 @@ impl<'a> Cursor<'a> {
         self.skip(end.map_or(rest.len(), |end| end + 1), usize::from(end.is_some()));
         let bytes = &rest[..end.unwrap_or(rest.len())];
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        Some(decoded(bytes, number).map(|text| Line { text, number }))
+        Some(decoded(bytes, number).map(|text| bare(Line { text, number, column: 1, quotes: 0 })))
     }
 }
 

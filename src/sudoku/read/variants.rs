@@ -1,0 +1,213 @@
+//! Sudokus of other kinds, which look like boards and must not be answered as if they were.
+
+use super::error::{Fault, ReadError, Spot};
+use super::text::Cursor;
+
+/// How many lines tell what a text is.
+const FEW: usize = 300;
+/// A sum or two can stand in any text.
+const CAGES: usize = 2;
+
+/// Why a text is refused as a whole: it is a killer or a jigsaw.
+pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
+    let mut seen = Seen::default();
+    for _ in 0..FEW {
+        let Some(Ok(line)) = cursor.next_line() else { break };
+        if let Some(name) = seen.line(line.text) {
+            return Some(Fault::Variant { name, because: because(name) }.at(Spot { line: line.number, column: 1 }));
+        }
+    }
+    None
+}
+
+fn because(name: &str) -> &'static str {
+    match name {
+        "killer" => "cages with sums",
+        _ => "boxes of other forms",
+    }
+}
+
+/// What came so far.
+#[derive(Default)]
+struct Seen<'a> {
+    cages: usize,
+    sums: usize,
+    /// Lines that are as long as they are many, perhaps a map of regions.
+    map: Vec<&'a str>,
+}
+
+impl<'a> Seen<'a> {
+    /// The kind of sudoku that a text is, once this line is known.
+    fn line(&mut self, text: &'a str) -> Option<&'static str> {
+        let text = text.trim();
+        if let Some(name) = header(text).or_else(|| field(text)) {
+            return Some(name);
+        }
+        match cells_in(text) {
+            Some(n) if n > 9 => self.cages = usize::MAX / 2,
+            Some(_) => self.cages += 1,
+            None => {}
+        }
+        self.sums += usize::from(is_sum(text));
+        if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 {
+            return Some("killer");
+        }
+        let n_cells = text.chars().filter(char::is_ascii_alphanumeric).count();
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '|' | ',');
+        if !text.chars().all(plain) || n_cells < 4 {
+            // frames and blank lines are no rows
+            let drawn = text.is_empty() || text.starts_with(['+', '-', '#', '[']);
+            self.map.truncate(if drawn { self.map.len() } else { 0 });
+            return None;
+        }
+        if is_map(text) {
+            return Some("jigsaw");
+        }
+        self.map.push(text);
+        let rows = self.map.len().checked_sub(n_cells).map(|from| self.map[from..].concat());
+        rows.is_some_and(|rows| is_map(&rows)).then_some("jigsaw")
+    }
+}
+
+/// The first line of what `SumoCue` and its like write: `SumoCueV1=12J0=…`, `3x3::k:3840:…`.
+fn header(text: &str) -> Option<&'static str> {
+    if text.starts_with("SumoCue") {
+        return Some("killer");
+    }
+    let mut fields = text.split(':');
+    let (rows, columns) = fields.next()?.split_once('x')?;
+    let digits = |text: &str| !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(rows) || !digits(columns) {
+        return None;
+    }
+    let kinds: Vec<&str> = fields.take(2).filter(|kind| kind.len() < 4).collect();
+    let has = |kind: char| kinds.iter().any(|kinds| kinds.contains(kind));
+    if has('k') { Some("killer") } else { has('j').then_some("jigsaw") }
+}
+
+/// A name in JSON that only such sudokus have.
+fn field(text: &str) -> Option<&'static str> {
+    let has =
+        |name: &str| text.match_indices(name).any(|(at, _)| text[at + name.len()..].trim_start().starts_with(':'));
+    if has("\"cages\"") || has("\"killercage\"") {
+        return Some("killer");
+    }
+    (has("\"regions\"") || has("\"jigsaw\"")).then_some("jigsaw")
+}
+
+/// The number of cells in a line that names some and one number: `10 = r1c1 + r1c2`, `A1,A2: 10`.
+fn cells_in(text: &str) -> Option<usize> {
+    // most lines are boards
+    if !text.contains(['=', ':', '+', ',', '(', ' ']) || text.len() > 400 {
+        return None;
+    }
+    let words = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let cells = words().filter(|word| is_cell_name(word)).count();
+    if cells < 2 {
+        return None;
+    }
+    let numbers = words().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
+    let marked = text.contains(['=', ':', '+', ',', '(']);
+    (cells > 9 || (numbers == 1 && marked)).then_some(cells)
+}
+
+/// `r1c2`, `A3`.
+fn is_cell_name(word: &str) -> bool {
+    match word.as_bytes() {
+        [b'r' | b'R', row, b'c' | b'C', column] => row.is_ascii_digit() && column.is_ascii_digit(),
+        [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'] => true,
+        _ => false,
+    }
+}
+
+/// The sum of a cage that a map names by a letter: `a=10`, `B: 7`.
+fn is_sum(text: &str) -> bool {
+    let Some((name, sum)) = text.split_once(['=', ':']) else { return false };
+    let (name, sum) = (name.trim(), sum.trim());
+    let digits = |text: &str| !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    (1..=2).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphabetic()) && digits(sum)
+}
+
+/// Whether these characters are regions: as many symbols as a row has cells, each as often, and its cells connected.
+fn is_map(text: &str) -> bool {
+    let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    let size = cells.len().isqrt();
+    if !(4..=25).contains(&size) || size * size != cells.len() {
+        return false;
+    }
+    let mut counts = [0_usize; 128];
+    cells.iter().for_each(|&cell| counts[usize::from(cell) % 128] += 1);
+    // a row or a column of different symbols is no part of such a map
+    let differ = |mut line: Vec<u8>| {
+        line.sort_unstable();
+        line.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    if differ(cells[..size].to_vec()) || differ(cells.iter().copied().step_by(size).collect()) {
+        return false;
+    }
+    counts.iter().all(|&n| n == 0 || n == size) && (0..128).all(|symbol| is_connected(&cells, symbol, size))
+}
+
+/// Whether all cells with a symbol are reached from the first of them.
+fn is_connected(cells: &[u8], symbol: u8, size: usize) -> bool {
+    let Some(first) = cells.iter().position(|&cell| cell == symbol) else { return true };
+    let mut reached = vec![false; cells.len()];
+    let mut open = vec![first];
+    reached[first] = true;
+    let mut n = 0;
+    while let Some(at) = open.pop() {
+        n += 1;
+        let (row, column) = (at / size, at % size);
+        let beside = [
+            (row > 0).then(|| at - size),
+            (row + 1 < size).then(|| at + size),
+            (column > 0).then(|| at - 1),
+            (column + 1 < size).then(|| at + 1),
+        ];
+        for next in beside.into_iter().flatten() {
+            if cells[next] == symbol && !reached[next] {
+                reached[next] = true;
+                open.push(next);
+            }
+        }
+    }
+    n == size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_sudokus_have_names() {
+        let name = |text: &str| {
+            let error = refused(Cursor::new(text.as_bytes()).unwrap())?;
+            match error.fault {
+                Fault::Variant { name, .. } => Some(name),
+                _ => None,
+            }
+        };
+        let map = "111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n";
+        let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+        for (text, expected) in [
+            ("SumoCueV1=12J0=0J0", Some("killer")),
+            ("3x3::k:3840:3840:9", Some("killer")),
+            ("3x3:j:k", Some("killer")),
+            ("3x3:j::53..", Some("jigsaw")),
+            ("{\"cages\": [{\"sum\": 10}]}", Some("killer")),
+            ("10 = r1c1 + r1c2\n15: r1c3, r1c4\n", Some("killer")),
+            ("A1,A2: 10\nA3,A4: 15\n", Some("killer")),
+            ("aabb\naabb\nccdd\nccdd\na=10\nb=10\nc=10\nd=10\n", Some("jigsaw")),
+            (map, Some("jigsaw")),
+            (&map.replace('\n', ""), Some("jigsaw")),
+            (&format!("{board}{}", map.replace('1', "0")), Some("jigsaw")),
+            (board, None),
+            (&"1234567\n".repeat(7), None),
+            ("r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3\n5 r1c1 r1c2\n6 r1c3 r1c4\n", None),
+            ("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", None),
+            ("a b c\na: 1\nb: 2\n", None),
+        ] {
+            assert_eq!(name(text), expected, "{text}");
+        }
+    }
+}
