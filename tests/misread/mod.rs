@@ -1,6 +1,7 @@
 //! Nobody's puzzle is taken for something else: each input is read as what it is, or refused with the exact message.
 
 mod alphabets;
+mod encodings;
 mod nothing;
 mod rows;
 mod two_things;

@@ -3,6 +3,7 @@
 mod kind;
 mod source;
 mod texts;
+mod utf16;
 
 use super::args::{InputKind, ReadArgs};
 use super::session::Session;

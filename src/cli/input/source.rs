@@ -1,5 +1,6 @@
 //! Where bytes come from: files, standard input, and arguments that are puzzles.
 
+use super::utf16::{Order, Utf16};
 use crate::cli::session::Session;
 use anyhow::{Context, anyhow, bail};
 use quadrille::sudoku::read::{self, recognize};
@@ -50,17 +51,21 @@ pub(super) struct Source {
     pub(super) name: String,
     /// Whether there is an end for sure.
     pub(super) ends: bool,
+    /// Whether the first bytes are read.
+    begun: bool,
 }
 
 impl Source {
     pub(super) fn open(path: &Path) -> anyhow::Result<Source> {
         let name = name(path);
         if is_stdin(path) {
-            return Ok(Source { reader: Box::new(io::stdin()), name, ends: false });
+            return Ok(Source { reader: Box::new(io::stdin()), name, ends: false, begun: false });
         }
         let about = match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => match puzzle(path) {
-                Some(text) => return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true }),
+                Some(text) => {
+                    return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true, begun: false });
+                }
                 None => bail!("{name}: no such file"),
             },
             other => other.map_err(|error| refused(&error)).context(name.clone())?,
@@ -73,7 +78,7 @@ impl Source {
             bail!("{name}: is a socket; expected a file, or - for standard input");
         }
         let file = File::open(path).map_err(|error| refused(&error)).context(name.clone())?;
-        Ok(Source { reader: Box::new(file), name, ends: kind.is_file() })
+        Ok(Source { reader: Box::new(file), name, ends: kind.is_file(), begun: false })
     }
 
     /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
@@ -84,9 +89,26 @@ impl Source {
         }
         // known answers do not wait for more input
         let words = format!("while reading {}", self.name);
-        let read = session.at_once_or(&words, || read_some(&mut self.reader, bytes))?;
+        let read = session.at_once_or(&words, || self.read(bytes))?;
         let read = read.map_err(|error| refused(&error)).with_context(|| self.name.clone())?;
         Ok(read > 0 && !bytes[from..].contains(&0))
+    }
+
+    /// Reads once, and once more if the text turns out to be UTF-16.
+    fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        if std::mem::replace(&mut self.begun, true) {
+            return read_some(&mut self.reader, bytes);
+        }
+        let from = bytes.len();
+        let mut read = read_some(&mut self.reader, bytes)?;
+        if matches!(bytes[from..], [0xff | 0xfe]) {
+            read += read_some(&mut self.reader, bytes)?;
+        }
+        let Some(order) = Order::of(&bytes[from..]) else { return Ok(read) };
+        let behind = bytes.split_off(from).split_off(2);
+        let reader = std::mem::replace(&mut self.reader, Box::new(io::empty()));
+        self.reader = Box::new(Utf16::new(io::Cursor::new(behind).chain(reader), order));
+        read_some(&mut self.reader, bytes)
     }
 }
 
