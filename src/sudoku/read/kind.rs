@@ -113,8 +113,12 @@ fn is_title(text: &str) -> bool {
 
 /// Whether a line has cells and gaps rather than words, perhaps the row of a grid that lost something.
 fn is_cells(text: &str) -> bool {
-    let cells = text.chars().all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()));
-    cells && text.contains(|c: char| c.is_ascii_digit()) && (text.starts_with(' ') || text.contains("  "))
+    may_be_cells(text) && text.contains(|c: char| c.is_ascii_digit()) && (text.starts_with(' ') || text.contains("  "))
+}
+
+/// Whether a line has nothing but blanks and what can be a cell; words have small letters.
+pub(super) fn may_be_cells(text: &str) -> bool {
+    text.chars().all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))
 }
 
 /// Whether what looks like a word could be a row of letters after all.

@@ -105,7 +105,7 @@ pub struct Puzzles<'a> {
     title: Option<String>,
     /// What the text has instead of a puzzle, so far.
     instead: Option<&'static str>,
-    /// Whether the line before could be a row that is empty.
+    /// Whether the line before could be a row, empty or taken for a title.
     gap: bool,
     /// How many cells the last board in a line had.
     cells: Option<usize>,
@@ -246,7 +246,10 @@ impl<'a> Puzzles<'a> {
             }
             Ok((_, Kind::Section(name))) if name.eq_ignore_ascii_case("puzzle") => {}
             Ok((_, Kind::Section(name))) if name.eq_ignore_ascii_case("state") => skip_section(&mut cursor),
-            Ok((line, Kind::Section(_) | Kind::Title)) => self.title = error::label(line.text),
+            Ok((line, Kind::Section(_) | Kind::Title)) => {
+                self.title = error::label(line.text);
+                self.gap = kind::may_be_cells(line.text);
+            }
             Ok((_, Kind::Columns(columns))) => {
                 self.instead = self.instead.map(|_| "a table without a line");
                 self.state = State::Table(cursor, columns);
