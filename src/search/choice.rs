@@ -89,10 +89,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
             true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
             false => (EngineKind::Cells, "it carries multiplicities"),
         }
-    } else if DENSE.contains(&problem.n_options())
-        && mean(problem.n_entries(), problem) > SPARSE
-        && Bits::check(problem).is_ok()
-    {
+    } else if is_dense(problem) && Bits::check(problem).is_ok() {
         (EngineKind::Bits, "few options in all")
     } else if few(problem.n_entries(), problem) && Delta::check(problem).is_ok() {
         (EngineKind::Delta, "few options an item")
@@ -114,8 +111,20 @@ const SMALL: usize = 1024;
 /// chessboard of ten in dominoes a seventh. With fewer, the other engine counts the whole problem in one go.
 const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 
-/// Up to this many options an item, most items are decided at once, as in a sudoku with many clues.
-const SPARSE: usize = 2;
+/// Up to this many, the same holds where an item has more than [`SEVERAL`] of them: random covers of 120 items take a quarter of
+/// the time, in the median.
+const MANY: usize = 512;
+const SEVERAL: usize = 8;
+
+/// Whether there are so few options in all, and so many for the items, that bits are the fastest.
+fn is_dense(problem: &Problem) -> bool {
+    let n_options = problem.n_options();
+    if DENSE.contains(&n_options) {
+        // where there are hardly more than items, most are decided at once, as in a sudoku with many clues: half the time
+        return 2 * n_options > 3 * problem.n_primary();
+    }
+    (*DENSE.end()..=MANY).contains(&n_options) && mean(problem.n_entries(), problem) > SEVERAL
+}
 
 /// Whether options with this many entries are few for the items of this problem.
 fn few(n_entries: usize, problem: &Problem) -> bool {
