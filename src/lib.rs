@@ -39,6 +39,7 @@
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
 //! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
 //! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](family::Family) |
+//! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted) |
 //! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |

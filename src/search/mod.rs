@@ -311,6 +311,37 @@ impl Search {
         Ok(walk.report())
     }
 
+    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice: for whoever does not need them sorted, in a third
+    /// to three quarters of the time where most nodes are solutions.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let mut n_chosen = 0;
+    /// let report = Search::new().visit_unsorted(&problem, |solution| {
+    ///     n_chosen += solution.len();
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((report.solutions, n_chosen), (2, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_unsorted(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let mut walk = self.walk(problem)?;
+        while let Some(solution) = walk.advance_unsorted() {
+            if visit(solution).is_break() {
+                walk.stop();
+                break;
+            }
+        }
+        Ok(walk.report())
+    }
+
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
     /// the time and of whoever cancels hold: what was probed until then is the estimate.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {

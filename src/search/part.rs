@@ -27,17 +27,33 @@ struct Origins {
     cost: u64,
 }
 
+impl Origins {
+    fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        into.extend_from_slice(&self.forced);
+        into.extend(chosen.iter().map(|option| self.options[option.index()]));
+    }
+}
+
 impl WayBack {
     /// The options of the caller's problem, ascending, into an empty list.
     pub(super) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         match &self.0 {
             None => into.extend_from_slice(chosen),
-            Some(origins) => {
-                into.extend_from_slice(&origins.forced);
-                into.extend(chosen.iter().map(|&option| self.origin(option)));
-            }
+            Some(origins) => origins.restore(chosen, into),
         }
         into.sort_unstable();
+    }
+
+    /// The options of the caller's problem in any order, in `scratch` where their numbers are others.
+    pub(super) fn restore_unsorted<'a>(
+        &self,
+        chosen: &'a [OptionId],
+        scratch: &'a mut Vec<OptionId>,
+    ) -> &'a [OptionId] {
+        let Some(origins) = &self.0 else { return chosen };
+        scratch.clear();
+        origins.restore(chosen, scratch);
+        scratch
     }
 
     /// What a solution costs besides.

@@ -100,8 +100,29 @@ impl Walk {
         }
     }
 
+    /// The next solution, its options in the order of choice: neither sorted nor, where they keep their numbers, copied.
+    pub(super) fn advance_unsorted(&mut self) -> Option<&[OptionId]> {
+        if self.seek(u64::MAX) != Stop::Solution {
+            return None;
+        }
+        let Walk { back, walker, solution, .. } = self;
+        Some(back.restore_unsorted(walker.chosen(), solution))
+    }
+
     /// Goes to the next solution, but visits at most this many nodes more.
     pub(super) fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
+        match self.seek(nodes) {
+            Stop::Solution => {}
+            Stop::Pause => return Advance::Paused,
+            Stop::Exhausted => return Advance::Ended,
+        }
+        self.solution.clear();
+        self.back.restore(self.walker.chosen(), &mut self.solution);
+        Advance::Solution(&self.solution)
+    }
+
+    /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
+    fn seek(&mut self, nodes: u64) -> Stop {
         let most = self.limits.solutions.map_or(u128::MAX, u128::from);
         if self.walker.counters().solutions >= most {
             self.end.get_or_insert(End::Solutions);
@@ -113,17 +134,10 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.pause();
         }
-        match stop {
-            Stop::Solution => {}
-            Stop::Pause => return Advance::Paused,
-            Stop::Exhausted => return Advance::Ended,
-        }
-        if self.walker.counters().solutions >= most {
+        if stop == Stop::Solution && self.walker.counters().solutions >= most {
             self.end = Some(End::Solutions);
         }
-        self.solution.clear();
-        self.back.restore(self.walker.chosen(), &mut self.solution);
-        Advance::Solution(&self.solution)
+        stop
     }
 
     /// Counts the remaining solutions, in bulk where the engine can.
@@ -134,7 +148,7 @@ impl Walk {
         if self.limits.solutions.is_none() && !self.walker.has_unwanted() {
             self.run(true, u64::MAX);
         } else {
-            while self.advance().is_some() {}
+            while self.seek(u64::MAX) == Stop::Solution {}
         }
         self.report()
     }

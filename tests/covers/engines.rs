@@ -20,6 +20,41 @@ use std::ops::ControlFlow;
 
 const ENGINES: [EngineKind; 4] = [EngineKind::Links, EngineKind::Cells, EngineKind::Delta, EngineKind::Bits];
 
+/// Solutions in the order of choice are those that are sorted, one by one, also where options have other numbers in the search.
+#[test]
+fn solutions_are_the_same_unsorted() {
+    let (mut n_seen, mut n_unsorted) = (0, 0);
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..20 {
+            let problem = random_problem(family, seed);
+            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            for kind in EngineKind::supporting(&problem) {
+                let plain = Search::new().engine(kind);
+                let random = plain.clone().branching(Branching::Random(seed));
+                for search in [plain.clone(), plain.reduce(true), random] {
+                    let what = format!("{} {seed}, {kind}", family.name);
+                    let mut sorted = search.solutions(&problem).unwrap();
+                    let mut set = BTreeSet::new();
+                    let report = search.visit_unsorted(&problem, |chosen| {
+                        let mut solution = chosen.to_vec();
+                        solution.sort_unstable();
+                        assert_eq!(sorted.advance(), Some(&solution[..]), "{what}");
+                        n_unsorted += usize::from(solution != chosen);
+                        set.insert(solution);
+                        ControlFlow::Continue(())
+                    });
+                    assert_eq!((sorted.advance(), &set), (None, &expected), "{what}");
+                    assert_eq!(report.unwrap().solutions, expected.len() as u128, "{what}");
+                    n_seen += set.len();
+                }
+            }
+        }
+    }
+    assert!(n_unsorted > 100 && n_seen > n_unsorted, "{n_unsorted} of {n_seen}");
+    let broken = Search::new().visit_unsorted(&queens(8), |_| ControlFlow::Break(())).unwrap();
+    assert_eq!((broken.end, broken.solutions), (Some(End::Visitor), 1));
+}
+
 /// Everything that a user holds goes to another thread, and is shared among threads.
 const fn travels<T: Send + Sync + ?Sized>() {}
 const _: () = {
