@@ -28,7 +28,7 @@ pub(super) enum Stand {
 }
 
 /// A count under way, whatever the size of its states.
-pub(super) trait Count: Send {
+pub(super) trait Count: Send + Sync {
     /// Goes on for this much work, in successors of states, with at most this many bytes.
     fn advance(&mut self, work: u64, bytes: usize) -> Stand;
     /// The number of solutions, when it is done.

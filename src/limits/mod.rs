@@ -150,7 +150,7 @@ pub struct Limits {
     pub solutions: Option<u64>,
     /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
     pub time: Option<Duration>,
-    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a search goes on with little.
+    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a search goes on with little. What is kept beside a search that finds nothing for long is bounded by it too, and by 256 MiB without one.
     pub memory: Option<u64>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,

@@ -2,8 +2,10 @@
 //!
 //! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`], [`uniqueness`]. A [`Search`] asks
 //! the same with limits, an engine of your choice, or from another thread, and returns a [`Report`] that shows why it
-//! ended. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
+//! ended. Where it finds nothing for long, a count by the layers of a frontier is tried beside it: what has no solution is then often proved at once,
+//! unless an engine was named. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
 
+mod absence;
 mod branching;
 mod cheapest;
 mod choice;
@@ -34,6 +36,7 @@ use crate::cpu::{InstructionSet, Missing, Simd};
 use crate::engine::{Unsupported, Walker};
 use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
+use absence::Absence;
 use hooks::Hooks;
 use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
@@ -128,6 +131,9 @@ pub struct Search {
     wanted: Wanted,
     hooks: Hooks,
 }
+
+/// Memory for layers beside a walk, unless there is a limit: 256 MiB.
+const MEMORY: u64 = 1 << 28;
 
 impl Search {
     /// A search without limits, by the engine that fits.
@@ -255,7 +261,7 @@ impl Search {
         Ok(self.total(problem)?.report)
     }
 
-    /// Whether there is a solution; `None` where a limit ended the search before that was known.
+    /// Whether there is a solution, found or only counted; `None` where a limit ended the search before that was known.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -266,8 +272,9 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
-        let mut walk = self.walk(problem)?;
-        let found = walk.advance().is_some();
+        let mut walk = self.walk(problem, |_| true)?;
+        walk.advance();
+        let found = walk.has_at_least(1);
         Ok((found || walk.report().is_exhausted()).then_some(found))
     }
 
@@ -284,14 +291,18 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn uniqueness(&self, problem: &Problem) -> Result<Option<Uniqueness>, Unsupported> {
-        let mut walk = self.walk(problem)?;
+        // one has to be found, several need not
+        let mut walk = self.walk(problem, |count| count != 1)?;
         let first = walk.advance().map(<[OptionId]>::to_vec);
-        let several = first.is_some() && walk.advance().is_some();
-        Ok(match first {
-            Some(_) if several => Some(Uniqueness::Several),
-            _ if !walk.report().is_exhausted() => None,
-            Some(only) => Some(Uniqueness::One(only)),
-            None => Some(Uniqueness::None),
+        if first.is_some() {
+            walk.advance();
+        }
+        Ok(if walk.has_at_least(2) {
+            Some(Uniqueness::Several)
+        } else if walk.report().is_exhausted() {
+            Some(first.map_or(Uniqueness::None, Uniqueness::One))
+        } else {
+            None
         })
     }
 
@@ -301,7 +312,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let mut walk = self.walk(problem)?;
+        let mut walk = self.walk(problem, |_| false)?;
         while let Some(solution) = walk.advance() {
             if visit(solution).is_break() {
                 walk.stop();
@@ -353,11 +364,24 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem);
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        Ok(Solutions { walk: self.walk_part(problem, part)?, fingerprint, branching })
+        let absence = self.absence(&part, |_| false);
+        Ok(Solutions { walk: self.walk_part(problem, part)?.beside(absence), fingerprint, branching })
     }
 
-    fn walk(&self, problem: &Problem) -> Result<Walk, Unsupported> {
-        self.walk_part(problem, self.wanted.part(problem))
+    /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked.
+    fn walk(&self, problem: &Problem, answers: fn(u128) -> bool) -> Result<Walk, Unsupported> {
+        let part = self.wanted.part(problem);
+        let absence = self.absence(&part, answers);
+        Ok(self.walk_part(problem, part)?.beside(absence))
+    }
+
+    /// Layers beside a walk, unless the caller asks for what only a search can do.
+    fn absence(&self, part: &Part, answers: fn(u128) -> bool) -> Option<Box<Absence>> {
+        let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
+        if !plain || self.count_by == CountBy::Search {
+            return None;
+        }
+        Absence::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)
     }
 
     fn walk_part(&self, problem: &Problem, part: Part) -> Result<Walk, Unsupported> {

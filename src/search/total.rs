@@ -25,7 +25,7 @@ pub enum CountBy {
     /// By a search and by layers in turns, unless an engine was chosen, or limits of nodes or solutions were set.
     #[default]
     Auto,
-    /// By a search of the tree.
+    /// By a search of the tree; no search for solutions has layers beside it then either.
     Search,
     /// By the layers of a frontier: see [`family`](crate::family).
     Family,
@@ -121,6 +121,9 @@ impl Search {
             layered = Some(self.layered(&part).ok_or(Unsupported::new("family", "a frontier of more than 512 bits"))?);
         } else {
             let kind = self.kind().resolve(&part.problem);
+            if let Some(most) = self.limits.solutions {
+                return Ok(walked(self.count_to(most.into(), problem)?, kind));
+            }
             let mut walk = self.walk_part(problem, part.clone())?;
             if way == CountBy::Search {
                 return Ok(walked(walk.count(), kind));
@@ -128,6 +131,19 @@ impl Search {
             walking = Some(Walking::new(walk, kind));
         }
         Ok(Race { search: self, clock: self.limits.start(), walking, layered, states: 0 }.run(&part))
+    }
+
+    /// Counts no further than to this many.
+    fn count_to(&self, most: u128, problem: &Problem) -> Result<Report, Unsupported> {
+        let mut walk = self.walk(problem, |_| true)?;
+        let mut report = walk.count();
+        if report.end == Some(End::Solutions)
+            && let Some(known) = walk.known()
+        {
+            report.solutions = known.min(most);
+            report.end = Some(if known < most { End::Exhausted } else { End::Solutions });
+        }
+        Ok(report)
     }
 
     /// The way to count: where the caller asks for what only a search can do, that.

@@ -1,5 +1,6 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
+use super::absence::Absence;
 use super::part::WayBack;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
 use crate::limits::{Clock, End, Limits, Moment, Report};
@@ -23,7 +24,7 @@ pub enum Advance<'s> {
 }
 
 /// A search under way, one solution at a time: `advance` lends the next one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Walk {
     walker: Walker,
     limits: Limits,
@@ -36,6 +37,8 @@ pub(super) struct Walk {
     poll_step: u64,
     polled: Option<Moment>,
     back: WayBack,
+    /// Where it may find out by other means that there are no more solutions.
+    absence: Option<Box<Absence>>,
     solution: Vec<OptionId>,
 }
 
@@ -53,6 +56,7 @@ impl Walk {
             poll_step,
             polled,
             back: WayBack::default(),
+            absence: None,
             solution: Vec::new(),
         }
     }
@@ -60,6 +64,11 @@ impl Walk {
     /// The same walk, with other names for its options.
     pub(super) fn named(self, back: WayBack) -> Self {
         Walk { back, ..self }
+    }
+
+    /// The same walk, which ends where it is proved that there are no more solutions, or where their number is the answer.
+    pub(super) fn beside(self, absence: Option<Box<Absence>>) -> Self {
+        Walk { absence, ..self }
     }
 
     /// Begins again with some of the options, as if it were a new walk with these limits; false where the engine cannot.
@@ -79,11 +88,16 @@ impl Walk {
     pub(super) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         self.walker.enter(path, only)?;
         self.entered = true;
+        // what was skipped may have solutions
+        self.absence = None;
         Ok(())
     }
 
     /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
+        if self.end == Some(End::Exhausted) {
+            return None;
+        }
         self.walker.position()
     }
 
@@ -170,6 +184,16 @@ impl Walk {
         self.end.get_or_insert(End::Visitor);
     }
 
+    /// The number of all solutions, where it is known without having found them all.
+    pub(super) fn known(&self) -> Option<u128> {
+        self.absence.as_ref().and_then(|absence| absence.known())
+    }
+
+    /// Whether there are at least this many solutions, found or not.
+    pub(super) fn has_at_least(&self, n: u128) -> bool {
+        self.walker.counters().solutions.max(self.known().unwrap_or(0)) >= n
+    }
+
     /// What has been done so far.
     pub(super) fn report(&self) -> Report {
         let Counters { solutions, nodes, decisions, deepest } = self.walker.counters();
@@ -192,7 +216,13 @@ impl Walk {
                     self.end = Some(End::Exhausted);
                     self.show(1.0);
                 }
-                Stop::Pause if self.walker.counters().nodes >= self.poll_at => self.poll(),
+                Stop::Pause if self.walker.counters().nodes >= self.poll_at => {
+                    self.poll();
+                    // who counts the nodes gets no work that is none
+                    if !bulk && pause_at == u64::MAX && self.end.is_none() {
+                        self.look();
+                    }
+                }
                 Stop::Pause => return Stop::Pause,
             }
         }
@@ -204,7 +234,7 @@ impl Walk {
         let nodes = self.walker.counters().nodes;
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
-        let watched = clock.runs();
+        let watched = clock.runs() || self.absence.is_some();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
             self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
@@ -225,6 +255,20 @@ impl Walk {
             self.poll_at = nodes.saturating_add(self.poll_step);
         }
         self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX));
+    }
+
+    /// Asks whether there are more solutions.
+    fn look(&mut self) {
+        let (Some(absence), Some(clock)) = (&mut self.absence, &self.clock) else { return };
+        self.end = absence.look(self.walker.counters().solutions, self.walker.progress(), clock);
+        if absence.is_given_up() {
+            self.absence = None;
+        }
+        // what that took is no time of nodes
+        self.polled = Some(Moment::now());
+        if self.end == Some(End::Exhausted) {
+            self.show(1.0);
+        }
     }
 
     fn show(&self, share: f64) {

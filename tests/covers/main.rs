@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod absence;
 mod asked;
 mod bad_cover;
 mod branching;

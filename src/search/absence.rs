@@ -1,0 +1,258 @@
+//! The proof that there are no more solutions, beside a walk that finds none for long.
+//!
+//! A walk goes through the same dead end as often as it comes to it. The layers of a frontier hold each state once: where the frontier is narrow, they
+//! know soon that there is no solution, or that all have been found. They begin when a walk has found nothing for a while, get a small part of the time
+//! until they expect to be done soon, and are given up where their memory is not enough. Whatever they find, the solutions and their order are the walk's.
+
+use super::End;
+use crate::family::Counting;
+use crate::limits::{Clock, Moment};
+use crate::problem::Problem;
+use std::time::Duration;
+
+/// Layers begin when this much time has gone by without a solution.
+const DRY: Duration = Duration::from_millis(10);
+
+/// Layers get this part of the time of the walk: a tenth lost a fifth of the time on sparse random covers,
+const LESSER: u32 = 100;
+
+/// and this many times the time of the walk while they are ahead:
+const GREATER: u32 = 2;
+
+/// while they expect to take at most this part of what the walk expects,
+const SURE: f64 = 0.125;
+
+/// and at most this many times what the walk has taken.
+const SOON: f64 = 16.0;
+
+/// Limits are looked at after this much work of layers that are ahead, and of others.
+const SLICES: [u64; 2] = [1 << 14, 1 << 11];
+
+/// The time to find an order of the items may be this part of what the walk has taken.
+const TO_BEGIN: u32 = 10;
+
+/// A walk of a problem with more entries has no layers beside it: a copy is kept until they begin.
+const MAX_ENTRIES: usize = 1 << 19;
+
+/// What layers find out about the problem of a walk.
+#[derive(Debug)]
+pub(super) struct Absence {
+    problem: Problem,
+    memory: usize,
+    /// Whether this number of solutions is an answer by itself.
+    answers: fn(u128) -> bool,
+    layers: Layers,
+    /// They do not begin before the walk has taken so long.
+    begins: Duration,
+    seen: Option<Moment>,
+    found: u128,
+    /// The time since the last solution, and all such times.
+    dry: Duration,
+    walked: Duration,
+    /// The time of layers, once they have begun.
+    spent: Duration,
+}
+
+#[derive(Debug)]
+enum Layers {
+    Waiting,
+    UnderWay(Counting),
+    Known(u128),
+    GivenUp,
+}
+
+impl Absence {
+    /// Layers that may begin with at most this many bytes; `None` where the problem is too large for them. Where a number of solutions `answers` what was asked,
+    /// nobody needs the solutions themselves.
+    pub(super) fn new(problem: &Problem, memory: u64, answers: fn(u128) -> bool) -> Option<Absence> {
+        if problem.n_entries() > MAX_ENTRIES {
+            return None;
+        }
+        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+        let (dry, walked, spent) = Default::default();
+        Some(Absence {
+            begins: DRY.max(time_to_begin(problem) * TO_BEGIN),
+            problem: problem.clone(),
+            layers: Layers::Waiting,
+            seen: None,
+            found: 0,
+            memory,
+            answers,
+            dry,
+            walked,
+            spent,
+        })
+    }
+
+    /// The number of all solutions, once it is known; at least `u128::MAX` is that.
+    pub(super) fn known(&self) -> Option<u128> {
+        match self.layers {
+            Layers::Known(count) => Some(count),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing more will come of it.
+    pub(super) fn is_given_up(&self) -> bool {
+        matches!(self.layers, Layers::GivenUp)
+    }
+
+    /// The walk was here: it has found this many solutions, and this share of its tree is done. Returns why it need not go on.
+    pub(super) fn look(&mut self, found: u128, share: f64, clock: &Clock) -> Option<End> {
+        let now = Moment::now();
+        let since = self.seen.map_or(Duration::ZERO, |seen| now.since(seen));
+        if found > self.found {
+            (self.found, self.dry) = (found, Duration::ZERO);
+        } else {
+            self.dry += since;
+            self.walked += since;
+        }
+        let rest = self.walked.as_secs_f64() * (1.0 - share) / share.max(1e-30);
+        let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, clock) } else { None };
+        self.seen = Some(Moment::now());
+        match self.layers {
+            Layers::Known(count) if count == found => Some(End::Exhausted),
+            Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
+            _ => stopped,
+        }
+    }
+
+    /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds still. Returns why everything has to stop.
+    fn turn(&mut self, rest: f64, clock: &Clock) -> Option<End> {
+        if matches!(self.layers, Layers::Waiting) {
+            if self.walked < self.begins {
+                return None;
+            }
+            let counting = Counting::new(&self.problem);
+            let limited = counting.map(|counting| counting.max_memory(self.memory));
+            self.layers = limited.map_or(Layers::GivenUp, Layers::UnderWay);
+        }
+        while let Layers::UnderWay(counting) = &mut self.layers {
+            let expected = expected(counting, self.spent);
+            let ahead = expected < rest * SURE && expected < self.walked.as_secs_f64() * SOON;
+            let most = if ahead { self.walked * GREATER } else { self.walked / LESSER };
+            if self.spent >= most {
+                break;
+            }
+            let begin = Moment::now();
+            if counting.advance(SLICES[usize::from(!ahead)]) {
+                let total = counting.total().map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
+                self.layers = total.map_or(Layers::GivenUp, Layers::Known);
+            }
+            self.spent += Moment::now().since(begin).max(Duration::from_nanos(1));
+            if let Some(end) = clock.stop() {
+                return Some(end);
+            }
+        }
+        None
+    }
+}
+
+/// The seconds that layers expect to take still.
+fn expected(counting: &Counting, spent: Duration) -> f64 {
+    // a successor takes 40 ns until it is known better
+    let each = (spent.as_secs_f64() + 4e-5) / (counting.work() as f64 + 1e3);
+    counting.expected_work() * each
+}
+
+/// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
+fn time_to_begin(problem: &Problem) -> Duration {
+    let n_items = problem.n_items() as u64;
+    let orders = n_items * n_items * n_items.div_ceil(64);
+    Duration::from_nanos(orders + 400 * problem.n_entries() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+    use crate::limits::{Limits, Monitor};
+
+    /// Layers that begin at once.
+    fn eager(problem: &Problem, answers: fn(u128) -> bool) -> Absence {
+        Absence { begins: Duration::ZERO, ..Absence::new(problem, u64::MAX, answers).unwrap() }
+    }
+
+    fn problems() -> impl Iterator<Item = Problem> {
+        // all pairs of five items, each there or not; a third item in some
+        (0..1_u32 << 10).step_by(7).map(|mask| {
+            let pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
+            let there = pairs.enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+            let options =
+                there.map(|(i, (a, b))| if i % 3 == 0 { format!("{a} {b} 5\n") } else { format!("{a} {b}\n") });
+            format!("0 1 2 3 4 5\n0\n4 5\n{}", options.collect::<String>()).parse().unwrap()
+        })
+    }
+
+    #[test]
+    fn a_walk_ends_where_all_solutions_are_found() {
+        let clock = Limits::new().start();
+        let (mut none, mut some) = (0, 0);
+        for problem in problems() {
+            let all = baseline::solutions(&problem).len() as u128;
+            let mut absence = eager(&problem, |_| false);
+            while absence.known().is_none() {
+                let end = absence.look(0, 0.0, &clock);
+                assert_eq!(end, (absence.known() == Some(0)).then_some(End::Exhausted));
+            }
+            assert_eq!(absence.known(), Some(all));
+            for found in 0..=all {
+                assert_eq!(absence.look(found, 0.0, &clock), (found == all).then_some(End::Exhausted));
+            }
+            *if all == 0 { &mut none } else { &mut some } += 1;
+        }
+        assert!(none > 20 && some > 20, "{none} {some}");
+    }
+
+    #[test]
+    fn a_number_can_be_the_answer() {
+        let clock = Limits::new().start();
+        for problem in problems() {
+            let all = baseline::solutions(&problem).len();
+            let mut absence = eager(&problem, |count| count != 1);
+            while absence.known().is_none() {
+                let _ = absence.look(0, 0.0, &clock);
+            }
+            let expected = [Some(End::Exhausted), None, Some(End::Solutions)][all.min(2)];
+            assert_eq!(absence.look(0, 0.0, &clock), expected);
+        }
+    }
+
+    #[test]
+    fn limits_hold_and_a_walk_that_finds_waits() {
+        let problem: Problem = problems().last().unwrap();
+        let monitor = Monitor::new();
+        monitor.cancel();
+        let clock = Limits::new().monitor(monitor).start();
+        let mut absence = eager(&problem, |_| false);
+        let end = loop {
+            let end = absence.look(0, 0.0, &clock);
+            if end.is_some() {
+                break end;
+            }
+        };
+        assert_eq!(end, Some(End::Cancelled));
+        let mut waiting = Absence::new(&problem, u64::MAX, |_| true).unwrap();
+        for found in 0..1000 {
+            assert_eq!(waiting.look(found, 0.0, &Limits::new().start()), None);
+        }
+        assert!(matches!(waiting.layers, Layers::Waiting));
+        let mut small = Absence { memory: 0, ..eager(&board(), |_| true) };
+        while !small.is_given_up() {
+            assert_eq!(small.look(0, 0.0, &Limits::new().start()), None);
+        }
+    }
+
+    /// Each of 40 items by itself or with one of the ten before it: too many states for no memory.
+    fn board() -> Problem {
+        let mut builder = Problem::builder();
+        let items: Vec<_> = (0..40).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        for i in 0..40 {
+            builder.option([items[i]]).unwrap();
+            for j in i.saturating_sub(10)..i {
+                builder.option([items[i], items[j]]).unwrap();
+            }
+        }
+        builder.build().unwrap()
+    }
+}

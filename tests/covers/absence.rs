@@ -1,0 +1,86 @@
+//! What has no solution is proved where a search by itself would not end: by layers beside it.
+
+use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+use quadrille::baseline;
+use quadrille::limits::{End, Monitor};
+use quadrille::problem::{Problem, ProblemBuilder};
+use quadrille::puzzle::polyforms::{Piece, Region};
+use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::search::{self, Advance, Search, Uniqueness};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A board without two opposite corners, by dominoes: of one color there are two cells more.
+fn corners(n: usize) -> Problem {
+    let board = Region::rectangle(n, n).unwrap().without([[0, 0, 0], [n - 1, n - 1, 0]]).unwrap();
+    Packing::new(board).freely(Piece::domino()).problem().unwrap()
+}
+
+/// Both problems at once; neither has secondary items.
+fn joined(problem: &Problem, other: &Problem) -> Problem {
+    let mut builder: ProblemBuilder = problem.to_builder();
+    let items: Vec<_> = other.primary_items().map(|i| builder.primary(format!("_{}", i.index())).unwrap()).collect();
+    for option in other.options() {
+        builder.option(other.entries(option).iter().map(|entry| items[entry.item.index()])).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn boards_without_corners_have_no_tiling() {
+    for n in [8, 10, 12, 16, 18] {
+        let board = corners(n);
+        let search = Search::new();
+        assert_eq!(search.exists(&board), Ok(Some(false)), "{n}");
+        assert_eq!(search::first(&board), None, "{n}");
+        assert_eq!(search::uniqueness(&board), Uniqueness::None, "{n}");
+        let report = search.visit(&board, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 0), "{n}");
+        let report = Search::new().max_solutions(2).count(&board).unwrap();
+        assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 0), "{n}");
+        let mut solutions = search.solutions(&board).unwrap();
+        assert_eq!(solutions.next(), None, "{n}");
+        assert!(solutions.report().is_exhausted(), "{n}");
+        assert!(solutions.position().is_none() && solutions.next().is_none(), "{n}: it is over");
+    }
+}
+
+/// A part that has no tiling, and takes long to walk, beside one of any kind.
+#[test]
+fn a_part_without_a_solution_leaves_none() {
+    let board = corners(14);
+    let mut solved = 0;
+    for (family, seed) in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..4).map(move |s| (f, s))) {
+        let part = random_problem(common::Family { costs: false, ..family }, seed);
+        if part.n_secondary() > 0 {
+            continue;
+        }
+        solved += usize::from(!baseline::solutions(&part).is_empty());
+        let both = joined(&part, &board);
+        assert_eq!(search::first(&both), None, "{} {seed}", family.name);
+        assert_eq!(Search::new().exists(&both), Ok(Some(false)), "{} {seed}", family.name);
+        assert_eq!(Search::new().reduce(true).uniqueness(&both), Ok(Some(Uniqueness::None)), "{} {seed}", family.name);
+    }
+    assert!(solved > 3, "{solved}");
+}
+
+#[test]
+fn limits_hold() {
+    let board = corners(20);
+    assert_eq!(Search::new().max_nodes(100_000).exists(&board), Ok(None));
+    assert_eq!(Search::new().max_time(Duration::from_millis(30)).exists(&board), Ok(None));
+    let monitor = Monitor::new();
+    monitor.cancel();
+    let report = Search::new().monitor(monitor).visit(&board, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(report.end, Some(End::Cancelled));
+    // whoever counts nodes gets these only
+    let mut solutions = Search::new().solutions(&board).unwrap();
+    for call in 1..100 {
+        assert_eq!(solutions.advance_within(1000), Advance::Paused);
+        assert_eq!(solutions.report().nodes, 1000 * call);
+    }
+    let path = solutions.position().unwrap();
+    let mut resumed = Search::new().solutions(&board).unwrap();
+    resumed.resume(&path).unwrap();
+    assert_eq!(resumed.advance_within(1000), Advance::Paused);
+}
