@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // a domino that is in most tilings, and the tilings without it
     let usage = family.usage();
-    let (most, option) = usage.iter().zip(problem.options()).max_by_key(|(usage, _)| *usage).expect("there are options");
+    let (most, option) =
+        usage.iter().zip(problem.options()).max_by_key(|(usage, _)| *usage).expect("there are options");
     let cells: Vec<&str> = problem.entries(option).iter().map(|entry| problem.item_name(entry.item)).collect();
     println!("the domino on {} is in {most} of them", cells.join(" and "));
     assert_eq!(most + family.without(option).count(), *family.count());

@@ -343,7 +343,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let mut walk = self.walk(problem)?;
+        let mut walk = self.walk(problem, |_| false)?;
         while let Some(solution) = walk.advance_unsorted() {
             if visit(solution).is_break() {
                 walk.stop();
