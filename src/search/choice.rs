@@ -116,7 +116,7 @@ const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 const MANY: usize = 512;
 const SEVERAL: usize = 8;
 
-/// Whether there are so few options in all, and this many for the items, that bits are the fastest.
+/// Whether there are few options in all, and still many for the items, so that bits are the fastest.
 fn is_dense(problem: &Problem) -> bool {
     let n_options = problem.n_options();
     if DENSE.contains(&n_options) {
