@@ -156,7 +156,7 @@ fn expected(counting: &Counting, spent: Duration) -> f64 {
 }
 
 /// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
-fn time_to_begin(problem: &Problem) -> Duration {
+pub(super) fn time_to_begin(problem: &Problem) -> Duration {
     let n_items = problem.n_items() as u64;
     let orders = n_items * n_items * n_items.div_ceil(64);
     Duration::from_nanos(orders + 400 * problem.n_entries() as u64)

@@ -4,6 +4,7 @@
 //! The walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
+use super::absence::time_to_begin;
 use super::choice::EngineKind;
 use super::part::Part;
 use super::walk::Walk;
@@ -86,11 +87,17 @@ const FIRST: Duration = Duration::from_millis(1);
 /// Layers are begun if the walk expects to take at least this long: the order of the items is to be found first.
 const WORTH: f64 = 0.005;
 
+/// They are begun when the walk has taken this many times what finding the order may take: what is counted sooner pays nothing for it.
+const TO_BEGIN: u32 = 2;
+
 /// Layers are the favorite if they expect to take this part of what the walk expects, which does not know what it will remember.
 const SURE: f64 = 0.125;
 
-/// What is not the favorite gets this part of what the favorite gets: of the walk, and of layers.
+/// What is not the favorite gets this part of what the favorite gets: the walk, where that is not [`PLAIN`], and either where it is.
 const LESSER: [u32; 2] = [4, 12];
+
+/// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
+const PLAIN: f64 = 1e-4;
 
 /// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
 const SLICE: u64 = 1 << 15;
@@ -238,13 +245,15 @@ impl Race<'_> {
     fn run(mut self, part: &Part) -> Total {
         let mut tried = self.layered.is_some();
         let mut turn = FIRST;
+        let begins = time_to_begin(&part.problem) * TO_BEGIN;
         loop {
             let [walk, layers] = self.shares(turn);
             let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
             if let Some(total) = walked.or_else(|| self.step_layers(layers)) {
                 return total;
             }
-            if !tried && self.walking.as_ref().is_some_and(|walking| walking.expected() > WORTH) {
+            let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= begins;
+            if !tried && self.walking.as_ref().is_some_and(worth) {
                 tried = true;
                 self.layered = self.search.layered(part);
             } else {
@@ -260,7 +269,8 @@ impl Race<'_> {
             (None, _) => [Duration::ZERO, Duration::MAX],
             (Some(_), None) => [turn, Duration::ZERO],
             (Some(walking), Some(layered)) if layered.expected() < walking.expected() * SURE => {
-                [turn / LESSER[0], turn]
+                let plain = layered.expected() < walking.expected() * PLAIN;
+                [turn / LESSER[usize::from(plain)], turn]
             }
             (Some(walking), Some(layered)) if layered.spent > walking.spent / LESSER[1] => [turn, Duration::ZERO],
             _ => [turn, turn / LESSER[1]],
