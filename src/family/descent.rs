@@ -3,6 +3,7 @@
 //! The item with the fewest options comes first, wherever it is. What is left is known by the options that are left, so these are the key.
 
 use super::diagram::{Arc, Diagram, END, Maker};
+use super::graph::insert;
 use super::meter::{Halt, Meter};
 use crate::problem::{Color, ItemId, Problem};
 use std::collections::HashMap;
@@ -148,10 +149,6 @@ impl Open {
         }
         self.at += 1;
     }
-}
-
-fn insert(set: &mut [u64], element: usize) {
-    set[element / 64] |= 1 << (element % 64);
 }
 
 fn elements(set: &[u64]) -> impl Iterator<Item = usize> + '_ {

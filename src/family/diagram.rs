@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::plan::{NOTHING, WITHOUT};
+use super::table::hash;
 
 /// The node at which a solution is complete.
 pub(super) const END: u32 = 0;
@@ -108,12 +109,8 @@ impl Maker {
     }
 
     fn place(&self, arcs: &[Arc]) -> usize {
-        let mix = |hash: u64, word: u64| {
-            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
-            (product >> 64) as u64 ^ product as u64
-        };
         let words = arcs.iter().map(|arc| u64::from(arc.label) << 32 | u64::from(arc.to));
-        words.fold(0x243f_6a88_85a3_08d3, mix) as usize & (self.places.len() - 1)
+        hash(words) as usize & (self.places.len() - 1)
     }
 
     #[cold]

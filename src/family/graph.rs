@@ -68,7 +68,7 @@ impl Graph {
     }
 }
 
-fn insert(set: &mut [u64], item: usize) {
+pub(super) fn insert(set: &mut [u64], item: usize) {
     set[item / 64] |= 1 << (item % 64);
 }
 

@@ -14,6 +14,15 @@ pub(super) struct Table<const W: usize> {
 
 const FIRST: usize = 16;
 
+/// A hash of some words, all its bits mixed.
+#[inline(always)]
+pub(super) fn hash(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0x243f_6a88_85a3_08d3, |hash, word| {
+        let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
+        (product >> 64) as u64 ^ product as u64
+    })
+}
+
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Table<W> {
         Table { states: Vec::new(), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
@@ -48,12 +57,7 @@ impl<const W: usize> Table<W> {
 
     #[inline(always)]
     fn place(&self, state: &State<W>) -> usize {
-        let mut hash = 0x243f_6a88_85a3_08d3_u64;
-        for &word in state {
-            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
-            hash = (product >> 64) as u64 ^ product as u64;
-        }
-        (hash >> self.shift) as usize
+        (hash(state.iter().copied()) >> self.shift) as usize
     }
 
     #[cold]

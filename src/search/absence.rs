@@ -5,7 +5,7 @@
 //! until they expect to be done soon, and are given up where their memory is not enough. Whatever they find, the solutions and their order are the walk's.
 
 use super::End;
-use crate::family::Counting;
+use super::layered::{Layered, rest, time_to_begin};
 use crate::limits::{Clock, Moment};
 use crate::problem::Problem;
 use std::time::Duration;
@@ -38,7 +38,7 @@ const MAX_ENTRIES: usize = 1 << 19;
 #[derive(Debug)]
 pub(super) struct Absence {
     problem: Problem,
-    memory: usize,
+    memory: u64,
     /// Whether this number of solutions is an answer by itself.
     answers: fn(u128) -> bool,
     layers: Layers,
@@ -49,14 +49,12 @@ pub(super) struct Absence {
     /// The time since the last solution, and all such times.
     dry: Duration,
     walked: Duration,
-    /// The time of layers, once they have begun.
-    spent: Duration,
 }
 
 #[derive(Debug)]
 enum Layers {
     Waiting,
-    UnderWay(Counting),
+    UnderWay(Layered),
     Known(u128),
     GivenUp,
 }
@@ -68,8 +66,7 @@ impl Absence {
         if problem.n_entries() > MAX_ENTRIES {
             return None;
         }
-        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        let (dry, walked, spent) = Default::default();
+        let (dry, walked) = Default::default();
         Some(Absence {
             begins: DRY.max(time_to_begin(problem) * TO_BEGIN),
             problem: problem.clone(),
@@ -80,7 +77,6 @@ impl Absence {
             answers,
             dry,
             walked,
-            spent,
         })
     }
 
@@ -107,7 +103,7 @@ impl Absence {
             self.dry += since;
             self.walked += since;
         }
-        let rest = self.walked.as_secs_f64() * (1.0 - share) / share.max(1e-30);
+        let rest = rest(self.walked, share);
         let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, clock) } else { None };
         self.seen = Some(Moment::now());
         match self.layers {
@@ -123,43 +119,25 @@ impl Absence {
             if self.walked < self.begins {
                 return None;
             }
-            let counting = Counting::new(&self.problem);
-            let limited = counting.map(|counting| counting.max_memory(self.memory));
-            self.layers = limited.map_or(Layers::GivenUp, Layers::UnderWay);
+            self.layers = Layered::new(&self.problem, self.memory).map_or(Layers::GivenUp, Layers::UnderWay);
         }
-        while let Layers::UnderWay(counting) = &mut self.layers {
-            let expected = expected(counting, self.spent);
+        while let Layers::UnderWay(layered) = &mut self.layers {
+            let expected = layered.expected();
             let ahead = expected < rest * SURE && expected < self.walked.as_secs_f64() * SOON;
             let most = if ahead { self.walked * GREATER } else { self.walked / LESSER };
-            if self.spent >= most {
+            if layered.spent >= most {
                 break;
             }
-            let begin = Moment::now();
-            if counting.advance(SLICES[usize::from(!ahead)]) {
-                let total = counting.total().map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
+            if layered.advance(SLICES[usize::from(!ahead)]) {
+                let total = layered.counting.total().map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
                 self.layers = total.map_or(Layers::GivenUp, Layers::Known);
             }
-            self.spent += Moment::now().since(begin).max(Duration::from_nanos(1));
             if let Some(end) = clock.stop() {
                 return Some(end);
             }
         }
         None
     }
-}
-
-/// The seconds that layers expect to take still.
-fn expected(counting: &Counting, spent: Duration) -> f64 {
-    // a successor takes 40 ns until it is known better
-    let each = (spent.as_secs_f64() + 4e-5) / (counting.work() as f64 + 1e3);
-    counting.expected_work() * each
-}
-
-/// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
-pub(super) fn time_to_begin(problem: &Problem) -> Duration {
-    let n_items = problem.n_items() as u64;
-    let orders = n_items * n_items * n_items.div_ceil(64);
-    Duration::from_nanos(orders + 400 * problem.n_entries() as u64)
 }
 
 #[cfg(test)]

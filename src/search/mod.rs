@@ -11,6 +11,7 @@ mod cheapest;
 mod choice;
 mod estimate;
 mod hooks;
+mod layered;
 mod part;
 mod path;
 mod solutions;
@@ -33,7 +34,7 @@ pub use total::{CountBy, Total, UnknownCountBy};
 pub use walk::Advance;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
-use crate::engine::{Unsupported, Walker};
+use crate::engine::{Bits, Unsupported, Walker};
 use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
 use absence::Absence;
@@ -378,7 +379,8 @@ impl Search {
     /// Layers beside a walk, unless the caller asks for what only a search can do.
     fn absence(&self, part: &Part, answers: fn(u128) -> bool) -> Option<Box<Absence>> {
         let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
-        if !plain || self.count_by == CountBy::Search {
+        // tiny problems are walked before layers would begin, and making them is what they cost
+        if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
             return None;
         }
         Absence::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)

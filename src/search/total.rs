@@ -4,13 +4,12 @@
 //! The walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
-use super::absence::time_to_begin;
 use super::choice::EngineKind;
+use super::layered::{Layered, rest, time_to_begin};
 use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
 use crate::engine::Unsupported;
-use crate::family::Counting;
 use crate::limits::{Clock, Moment};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -164,8 +163,7 @@ impl Search {
     }
 
     fn layered(&self, part: &Part) -> Option<Layered> {
-        let memory = usize::try_from(self.limits.memory.unwrap_or(MEMORY)).unwrap_or(usize::MAX);
-        Some(Layered { counting: Counting::new(&part.problem)?.max_memory(memory), spent: Duration::ZERO })
+        Layered::new(&part.problem, self.limits.memory.unwrap_or(MEMORY))
     }
 }
 
@@ -189,8 +187,7 @@ impl Walking {
 
     /// The seconds that it expects to take still.
     fn expected(&self) -> f64 {
-        let share = self.walk.share();
-        self.spent.as_secs_f64() * (1.0 - share) / share.max(1e-30)
+        rest(self.spent, self.walk.share())
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -208,26 +205,6 @@ impl Walking {
             }
             self.nodes = if spent * 8 < time { self.nodes * 2 } else { self.nodes };
         }
-    }
-}
-
-/// Layers in a race.
-struct Layered {
-    counting: Counting,
-    spent: Duration,
-}
-
-impl Layered {
-    /// The seconds that they expect to take still.
-    fn expected(&self) -> f64 {
-        // a successor takes 40 ns until it is known better
-        let each = (self.spent.as_secs_f64() + 4e-5) / (self.counting.work() as f64 + 1e3);
-        self.counting.expected_work() * each
-    }
-
-    fn share(&self) -> f64 {
-        let work = self.counting.work() as f64;
-        work / (work + self.counting.expected_work()).max(1.0)
     }
 }
 
@@ -278,16 +255,11 @@ impl Race<'_> {
     }
 
     fn step_layers(&mut self, time: Duration) -> Option<Total> {
-        let begin = Moment::now();
-        let before = self.layered.as_ref()?.spent;
-        let mut spent = Duration::ZERO;
-        while spent < time {
-            let layered = self.layered.as_mut()?;
-            if layered.counting.advance(SLICE) {
+        let enough = self.layered.as_ref()?.spent.saturating_add(time);
+        while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
+            if layered.advance(SLICE) {
                 return self.end_layers();
             }
-            spent = Moment::now().since(begin).max(spent + Duration::from_nanos(1));
-            layered.spent = before + spent;
             let states = layered.counting.states();
             self.clock.report(self.states + states, 0, self.share());
             if let Some(end) = self.clock.stop() {
