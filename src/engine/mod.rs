@@ -36,7 +36,7 @@ mod symmetry;
 mod walker;
 
 pub use kernel::{Candidate, Node, Unsupported};
-pub use walker::Step;
+pub use walker::{NoStep, Step};
 
 pub(crate) use costs::ReducedCosts;
 pub(crate) use kernel::Chooser;

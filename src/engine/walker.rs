@@ -4,8 +4,10 @@ use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::str::FromStr;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// One choice: child `taken` (from 0) of the `of` children of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,6 +16,28 @@ pub struct Step {
     pub taken: u32,
     /// How many children there are.
     pub of: u32,
+}
+
+/// As `k/d`, with `k` counted from 1.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", u64::from(self.taken) + 1, self.of)
+    }
+}
+
+/// A text that is no step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected a step such as 2/3")]
+pub struct NoStep;
+
+impl FromStr for Step {
+    type Err = NoStep;
+
+    fn from_str(text: &str) -> Result<Self, NoStep> {
+        let (k, d) = text.split_once('/').ok_or(NoStep)?;
+        let (k, of): (u32, u32) = (k.parse().map_err(|_| NoStep)?, d.parse().map_err(|_| NoStep)?);
+        if (1..=of).contains(&k) { Ok(Step { taken: k - 1, of }) } else { Err(NoStep) }
+    }
 }
 
 /// Why the loop returned.
@@ -47,7 +71,7 @@ struct Pruning {
 }
 
 impl Debug for Pruning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pruning").field("costs", &self.costs).finish_non_exhaustive()
     }
 }
@@ -316,6 +340,21 @@ impl Walker {
         }
         *self = there;
         Ok(())
+    }
+
+    /// The same for a node and one below it: the search ends with the subtree of the first, and begins at the second.
+    pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
+        let mut there = self.clone();
+        there.enter(root, true)?;
+        let entered = there.enter(below, false);
+        entered.map_err(|misfit| Misfit { level: root.len() + misfit.level, ..misfit })?;
+        *self = there;
+        Ok(())
+    }
+
+    /// How many steps lead to the subtree that is searched.
+    pub(crate) fn floor(&self) -> usize {
+        self.course.floor
     }
 
     /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is exhausted.

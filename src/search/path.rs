@@ -86,6 +86,12 @@ pub enum PathError {
         /// The choices that there are (0: the search ends there).
         found: u32,
     },
+    /// A piece that does not follow the one before it in the order of the search.
+    #[error("piece {piece} does not follow the one before it in the order of the search")]
+    Order {
+        /// Its number, from 1.
+        piece: usize,
+    },
     /// A search that has left the root.
     #[error("the search is under way; it can be sent to a path once, before the first solution is asked for")]
     UnderWay,
@@ -119,7 +125,7 @@ impl Path {
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x} {}", self.fingerprint, self.branching)?;
-        self.steps.iter().try_for_each(|step| write!(f, " {}/{}", u64::from(step.taken) + 1, step.of))
+        self.steps.iter().try_for_each(|step| write!(f, " {step}"))
     }
 }
 
@@ -145,15 +151,10 @@ impl FromStr for Path {
             let digits = fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
             Some((u64::from_str_radix(digits, 16).ok()?, rule?.parse().ok()?))
         };
-        let step = |step: &str| {
-            let (k, d) = step.split_once('/')?;
-            let (k, of): (u32, u32) = (k.parse().ok()?, d.parse().ok()?);
-            (1..=of).contains(&k).then(|| Step { taken: k - 1, of })
-        };
         let mut words = text.split_whitespace();
         let head = head(words.next(), words.next());
         let (fingerprint, branching) = head.ok_or_else(|| PathError::Text { text: text.into() })?;
-        let steps = words.map(|s| step(s).ok_or_else(|| PathError::Step { step: s.into() }));
+        let steps = words.map(|step| step.parse().map_err(|_| PathError::Step { step: step.into() }));
         Ok(Path { fingerprint, branching, steps: steps.collect::<Result<_, _>>()? })
     }
 }

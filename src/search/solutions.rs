@@ -1,9 +1,10 @@
 //! The solutions of a search under way.
 
 use super::branching::Branching;
+use super::frontier::{Frontier, Piece};
 use super::path::{Path, PathError};
 use super::walk::{Advance, Walk};
-use crate::engine::Misfit;
+use crate::engine::{Misfit, Step};
 use crate::limits::Report;
 use crate::problem::OptionId;
 
@@ -71,7 +72,28 @@ impl Solutions {
         self.enter(path, true)
     }
 
+    /// Confines the search to what is left of a subtree. Only before the first solution; an error changes nothing.
+    pub fn resume_piece(&mut self, piece: &Piece) -> Result<(), PathError> {
+        self.check(piece.root())?;
+        let (root, below) = (piece.root().steps(), piece.below());
+        let entered = self.walk.enter_piece(root, below);
+        entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
+    }
+
+    /// What is left of the search.
+    pub fn frontier(&mut self) -> Frontier {
+        let Some(mut root) = self.position() else { return Frontier::default() };
+        let below = root.steps.split_off(self.walk.floor());
+        Piece::new(root, below).into()
+    }
+
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
+        self.check(path)?;
+        self.walk.enter(&path.steps, only).map_err(|misfit| misfit_of(misfit, path.steps.iter()))
+    }
+
+    /// Whether the search can be sent to this path.
+    fn check(&self, path: &Path) -> Result<(), PathError> {
         if self.walk.is_under_way() {
             return Err(PathError::UnderWay);
         }
@@ -81,11 +103,14 @@ impl Solutions {
         if path.branching != self.branching {
             return Err(PathError::Branching { path: path.branching, search: self.branching });
         }
-        self.walk.enter(&path.steps, only).map_err(|Misfit { level, found }| {
-            let expected = path.steps.get(level).map_or(0, |step| step.of);
-            PathError::Misfit { level: level + 1, expected, found }
-        })
+        Ok(())
     }
+}
+
+/// A misfit on the way along these steps.
+fn misfit_of<'a>(Misfit { level, found }: Misfit, mut steps: impl Iterator<Item = &'a Step>) -> PathError {
+    let expected = steps.nth(level).map_or(0, |step| step.of);
+    PathError::Misfit { level: level + 1, expected, found }
 }
 
 impl Iterator for Solutions {

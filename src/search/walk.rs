@@ -93,6 +93,18 @@ impl Walk {
         Ok(())
     }
 
+    /// The same for the subtree below a node, from a node in it on.
+    pub(super) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
+        self.walker.enter_piece(root, below)?;
+        (self.entered, self.absence) = (true, None);
+        Ok(())
+    }
+
+    /// How many steps lead to the subtree that is walked.
+    pub(super) fn floor(&self) -> usize {
+        self.walker.floor()
+    }
+
     /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
         if self.end == Some(End::Exhausted) {
