@@ -40,6 +40,7 @@
 //! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
 //! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](family::Family) |
 //! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted) |
+//! | Why is there none? | [`Explain`](explain::Explain) |
 //! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
@@ -71,6 +72,7 @@ pub mod baseline;
 pub mod compare;
 pub mod cpu;
 pub mod engine;
+pub mod explain;
 pub mod family;
 pub mod format;
 #[cfg(feature = "generate")]

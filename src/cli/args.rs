@@ -5,6 +5,7 @@ mod boards;
 mod check;
 mod compare;
 mod convert;
+mod explain;
 mod family;
 mod puzzle;
 mod rate;
@@ -16,6 +17,7 @@ pub(crate) use boards::{CanonArgs, GenerateArgs};
 pub(crate) use check::CheckArgs;
 pub(crate) use compare::CompareArgs;
 pub(crate) use convert::{ConvertArgs, To};
+pub(crate) use explain::ExplainArgs;
 pub(crate) use family::FamilyArgs;
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
@@ -144,6 +146,14 @@ pub(crate) enum Command {
     #[command(after_long_help = family::EXAMPLES)]
     Family(FamilyArgs),
 
+    /// Explain why there is no solution
+    ///
+    /// Looks for the plainest reason: an item that no option covers; weights of the items that no set of options can balance, as black and
+    /// white on a chessboard without two opposite corners; or else items that cannot be covered together, none of which could be left
+    /// out. Of a sudoku without an answer it names givens that cannot stand together. `check` verifies such reasons.
+    #[command(after_long_help = explain::EXAMPLES)]
+    Explain(ExplainArgs),
+
     /// Convert sudokus and exact covers from one format to another
     ///
     /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers; lists of sudokus are converted
@@ -176,6 +186,7 @@ impl Command {
             Command::Solve(SolveArgs { files, .. })
             | Command::Rate(RateArgs { files, .. })
             | Command::Stats(StatsArgs { files, .. })
+            | Command::Explain(ExplainArgs { files, .. })
             | Command::Canon(CanonArgs { files, .. })
             | Command::Convert(ConvertArgs { files, .. })
             | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),

@@ -66,6 +66,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Stats(args) => commands::stats::run(&args, session),
         Command::Canon(args) => commands::canon::run(&args, session),
         Command::Generate(args) => commands::generate::run(&args, session),
+        Command::Explain(args) => commands::explain::run(&args, session),
         Command::Convert(args) => commands::convert::run(&args, session),
         Command::Family(args) => commands::family::run(&args, session),
         Command::Formats => commands::manual::formats(session),

@@ -285,6 +285,11 @@ impl Clock {
         deadline.is_over().then_some(End::Time)
     }
 
+    /// The time that is left; none if there is no limit.
+    pub(crate) fn left(&self) -> Option<std::time::Duration> {
+        self.deadline.map(Deadline::left)
+    }
+
     /// Shows how far the search is to whoever watches.
     pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
         if let Some(monitor) = &self.monitor {

@@ -34,14 +34,15 @@ const ARROWS: Table = &[
     ("baseline", &["problem"]),
     ("search", &["problem", "cpu", "limits", "engine", "family", "reduce"]),
     ("solve", &["problem", "limits", "engine", "puzzle", "search", "sudoku"]),
+    ("explain", &["problem", "limits", "search"]),
     ("solver", &["problem", "cpu", "limits", "engine", "search", "sudoku"]),
     ("generate", &["problem", "cpu", "limits", "search", "sudoku"]),
     ("compare", &["problem", "cpu", "limits", "engine", "sudoku", "search", "solver", "format"]),
     (
         "cli",
         &[
-            "problem", "cpu", "limits", "engine", "family", "puzzle", "sudoku", "format", "reduce", "baseline",
-            "search", "solve", "solver", "generate", "compare",
+            "problem", "cpu", "limits", "engine", "explain", "family", "puzzle", "sudoku", "format", "reduce",
+            "baseline", "search", "solve", "solver", "generate", "compare",
         ],
     ),
     ("main", &["cli"]),

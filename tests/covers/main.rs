@@ -11,6 +11,7 @@ mod bad_cover;
 mod branching;
 mod cheapest;
 mod engines;
+mod explain;
 mod family;
 mod format;
 mod known_numbers;

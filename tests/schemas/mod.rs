@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 34] = [
+const RUNS: [(&str, &str); 36] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -45,6 +45,11 @@ const RUNS: [(&str, &str); 34] = [
         "stats --json --reduce puzzles/sudoku/example.sdk puzzles/cover/soma.dlx puzzles/cover/mutilated4x4.dlx tests/cmd/bounds.dlx",
         "",
     ),
+    (
+        "explain --json puzzles/cover/mutilated4x4.dlx tests/cmd/odd.dlx puzzles/sudoku/no-answer.txt puzzles/sudoku/grids.txt",
+        "",
+    ),
+    ("explain --json -", "tests/cmd/clash.dlx"),
     ("stats --json -", "puzzles/cover/tours.dlx"),
     ("compare --json --rounds 1 --solvers lockstep,cover puzzles/sudoku/4x4.txt puzzles/sudoku/two-answers.txt", ""),
     ("compare --json --rounds 1 --engines links,bits puzzles/cover/knuth.dlx tests/cmd/bounds.dlx", ""),

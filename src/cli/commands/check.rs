@@ -5,6 +5,7 @@ mod boards;
 mod claims;
 mod covers;
 mod events;
+mod reasons;
 mod solutions;
 mod tally;
 
@@ -27,12 +28,18 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
         Input::Sudokus(texts) => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;
-            boards::check(&text, &given, reader, args, session)
+            match reasons::explanations(&answers) {
+                Some(all) => reasons::check_sudokus(&text, &all, &given, reader, args, session),
+                None => boards::check(&text, &given, reader, args, session),
+            }
         }
         Input::Cover(_) if args.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
-        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
+        Input::Cover(parsed) => match reasons::explanations(&answers) {
+            Some(all) => reasons::check_cover(&parsed.problem, &all, &given, args, session),
+            None => covers::check(&parsed.problem, &given, args, session),
+        },
     }
 }
 

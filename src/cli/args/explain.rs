@@ -1,0 +1,39 @@
+//! The arguments of `explain`.
+
+use super::reading::ReadArgs;
+use super::values::duration;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  quadrille explain puzzles/cover/mutilated4x4.dlx
+  quadrille explain puzzles/sudoku/no-answer.txt
+  quadrille explain --json puzzles/cover/mutilated4x4.dlx > why.json
+  quadrille check puzzles/cover/mutilated4x4.dlx why.json
+
+Exit codes:
+  0    there is a solution
+  1    proved that there is none
+  2    bad input or usage
+  3    stopped by a limit
+  130  interrupted";
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// Exact covers or sudokus; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Stop after this time for each, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
+
+    /// Print explanations as JSON, one object per line, for `check` to verify
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}

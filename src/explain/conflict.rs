@@ -1,0 +1,120 @@
+//! A smallest-possible set of items that already contradict each other.
+
+use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
+
+/// Items that no set of options can cover together, whatever becomes of all other items.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The items, in ascending order.
+    pub items: Vec<ItemId>,
+    /// Whether each of them is needed: without any one of them, the others can be covered. False where that could not be decided.
+    pub is_minimal: bool,
+}
+
+impl Conflict {
+    /// The problem in which only these items must be covered, and no other primary item has to be. That it has no solution is what the conflict states.
+    pub fn problem(&self, problem: &Problem) -> Result<Problem, ProblemError> {
+        only(problem, &self.items)
+    }
+}
+
+/// The problem in which only these items must be covered.
+pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, ProblemError> {
+    let mut builder = Problem::builder();
+    let mut new = vec![None; problem.n_items()];
+    let mut wanted = vec![false; problem.n_items()];
+    for &item in items.iter().filter(|&&item| problem.bounds(item).low > 0) {
+        wanted[item.index()] = true;
+    }
+    // what may be covered more than once stays primary, or there would be no way to state it
+    for item in problem.primary_items() {
+        let Bounds { low, high } = problem.bounds(item);
+        let low = if wanted[item.index()] { low } else { 0 };
+        if low > 0 || high > 1 {
+            new[item.index()] = Some(builder.primary_bounded(problem.item_name(item), Bounds { low, high })?);
+        }
+    }
+    for item in problem.items().filter(|&item| problem.bounds(item).high == 1 || !problem.is_primary(item)) {
+        if new[item.index()].is_none() {
+            new[item.index()] = Some(builder.secondary(problem.item_name(item))?);
+        }
+    }
+    for option in problem.options() {
+        let entries = problem.entries(option);
+        if !entries.iter().any(|entry| wanted[entry.item.index()]) {
+            // without it there is more room for others
+            continue;
+        }
+        let mut kept = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let color = entry.color.map(|color| builder.color(problem.color_name(color))).transpose()?;
+            kept.extend(new[entry.item.index()].map(|item| Entry { item, color }));
+        }
+        builder.option(kept)?;
+    }
+    builder.build()
+}
+
+/// Of `n` demands that contradict each other some that still do, in ascending order, and whether each of them is known to be needed. `contradict`
+/// decides for some of them, or cannot.
+///
+/// Parts are left out, first large ones: with one demand in a hundred needed, that takes some tens of questions.
+///
+/// ```
+/// use quadrille::explain::needed;
+///
+/// let three_and_seven = |demands: &[usize]| Some(demands.contains(&3) && demands.contains(&7));
+/// assert_eq!(needed(100, three_and_seven), (vec![3, 7], true));
+/// ```
+pub fn needed(n: usize, mut contradict: impl FnMut(&[usize]) -> Option<bool>) -> (Vec<usize>, bool) {
+    let mut kept: Vec<usize> = (0..n).collect();
+    let mut size = n.div_ceil(2).max(1);
+    loop {
+        let mut minimal = true;
+        let mut from = 0;
+        while from < kept.len() {
+            let to = (from + size).min(kept.len());
+            let fewer = [&kept[..from], &kept[to..]].concat();
+            match contradict(&fewer) {
+                Some(true) => kept = fewer,
+                known => {
+                    minimal &= known.is_some();
+                    from = to;
+                }
+            }
+        }
+        if size == 1 {
+            return (kept, minimal);
+        }
+        size = size.div_ceil(2).min(kept.len().div_ceil(2).max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_minimal_and_contradict() {
+        // any three demands with a sum of 30 contradict each other
+        let contradict = |demands: &[usize]| {
+            Some(
+                demands
+                    .iter()
+                    .any(|a| demands.iter().any(|b| demands.contains(&(30_usize.wrapping_sub(a + b))) && a != b)),
+            )
+        };
+        let (kept, minimal) = needed(40, contradict);
+        assert!(minimal && contradict(&kept) == Some(true));
+        for i in 0..kept.len() {
+            assert_eq!(contradict(&[&kept[..i], &kept[i + 1..]].concat()), Some(false));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_decided_stays() {
+        let (kept, minimal) = needed(10, |demands| demands.contains(&4).then(|| demands.contains(&5)));
+        assert_eq!((kept, minimal), (vec![4, 5], false));
+        assert_eq!(needed(0, |_| Some(true)), (vec![], true));
+    }
+}

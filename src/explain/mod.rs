@@ -1,0 +1,123 @@
+//! Why there is no solution.
+//!
+//! [`Explain`] looks for the plainest reason: an item that too few options cover; a [`Coloring`], weights that no set of options can balance, as
+//! on the chessboard without two opposite corners; or else a [`Conflict`], a set of items that already contradict each other, each of them needed.
+//! A coloring is checked option by option, by code that knows nothing of how it was found.
+
+mod coloring;
+mod conflict;
+mod echelon;
+mod weigh;
+
+pub use coloring::{Coloring, Uncolored};
+pub use conflict::{Conflict, needed};
+
+use crate::limits::{Limits, Monitor, Report};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::search::Search;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is known about the solutions of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Explanation {
+    /// There is one, this one for example.
+    Solution(Vec<OptionId>),
+    /// There is none: too few options cover these items.
+    Uncoverable(Vec<ItemId>),
+    /// There is none, for this reason.
+    Coloring(Coloring),
+    /// There is none, for this reason.
+    Conflict(Conflict),
+    /// A limit was reached before anything was known.
+    Unknown,
+}
+
+/// Looks for the reason why a problem has no solution.
+///
+/// ```
+/// use quadrille::{explain::{Explain, Explanation}, problem::Problem};
+///
+/// let problem: Problem = "a b c d\na b\nc\nb d\nc d".parse()?;
+/// assert!(matches!(Explain::new().of(&problem), Explanation::Solution(_)));
+/// let problem: Problem = "a b c d\na b\nc\na c\nd b\na d".parse()?;
+/// let Explanation::Conflict(conflict) = Explain::new().of(&problem) else { panic!() };
+/// let names: Vec<&str> = conflict.items.iter().map(|&item| problem.item_name(item)).collect();
+/// assert_eq!(names, ["b", "d"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Explain {
+    limits: Limits,
+}
+
+/// A question about some of the items may take as long as this, and as this many times what the whole took.
+const PATIENCE: (Duration, u32) = (Duration::from_millis(200), 10);
+
+impl Explain {
+    /// Without limits.
+    pub fn new() -> Explain {
+        Explain::default()
+    }
+
+    /// Ends after this time, perhaps with a conflict that is not known to be minimal, or with nothing.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> Explain {
+        Explain { limits: self.limits.max_time(time) }
+    }
+
+    /// Lets another thread watch and cancel it.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Explain {
+        Explain { limits: self.limits.monitor(monitor) }
+    }
+
+    /// The plainest reason that was found.
+    pub fn of(&self, problem: &Problem) -> Explanation {
+        let uncoverable = problem.uncoverable();
+        if !uncoverable.is_empty() {
+            return Explanation::Uncoverable(uncoverable);
+        }
+        let clock = self.limits.start();
+        // half of the time at most, and then whoever searches has the rest
+        let weighing = Limits { time: self.limits.time.map(|time| time / 2), ..self.limits.clone() }.start();
+        if let Some(coloring) = weigh::find(problem, &|| weighing.stop_at(0, 1).is_some()) {
+            return Explanation::Coloring(coloring);
+        }
+        let begin = crate::limits::Moment::now();
+        let Ok(mut solutions) = Search::new().limits(self.left(clock.left())).solutions(problem) else {
+            return Explanation::Unknown;
+        };
+        if let Some(solution) = solutions.next() {
+            return Explanation::Solution(solution);
+        }
+        if !solutions.report().is_exhausted() {
+            return Explanation::Unknown;
+        }
+        let whole = crate::limits::Moment::now().since(begin);
+        let items: Vec<ItemId> = problem.primary_items().collect();
+        let (kept, is_minimal) = needed(items.len(), |demands| {
+            let patience = PATIENCE.0 + whole * PATIENCE.1;
+            let time = clock.left().map_or(patience, |left| left.min(patience));
+            let some: Vec<ItemId> = demands.iter().map(|&at| items[at]).collect();
+            self.contradict(problem, &some, time)
+        });
+        let items = kept.into_iter().map(|at| items[at]).collect();
+        Explanation::Conflict(Conflict { items, is_minimal })
+    }
+
+    /// Whether these items cannot be covered together, if that is found out in time.
+    fn contradict(&self, problem: &Problem, items: &[ItemId], time: Duration) -> Option<bool> {
+        let smaller = conflict::only(problem, items).ok()?;
+        let report: Report = Search::new().limits(self.left(Some(time))).max_solutions(1).count(&smaller).ok()?;
+        match report.solutions {
+            0 => report.is_exhausted().then_some(true),
+            _ => Some(false),
+        }
+    }
+
+    fn left(&self, time: Option<Duration>) -> Limits {
+        Limits { time, ..self.limits.clone() }
+    }
+}
