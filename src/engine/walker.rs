@@ -125,9 +125,12 @@ struct Course {
     counters: Counters,
 }
 
+/// Called with the options of each solution, in the order of choice, and the work done until then; true if the loop goes on.
+pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
+
 /// An engine behind a pointer: a call for each solution and each pause, none for a node.
 trait Drive: Debug + Send + Sync {
-    fn run(&mut self, course: &mut Course) -> Stop;
+    fn run(&mut self, course: &mut Course, visit: &mut Visit<'_>) -> Stop;
     fn next(&mut self) -> bool;
     fn chosen(&self) -> &[OptionId];
     fn updates(&self) -> Option<u64>;
@@ -139,10 +142,10 @@ trait Drive: Debug + Send + Sync {
 
 impl<K: Kernel> Drive for K {
     #[inline(never)]
-    fn run(&mut self, course: &mut Course) -> Stop {
+    fn run(&mut self, course: &mut Course, visit: &mut Visit<'_>) -> Stop {
         self.isa().run(
             #[inline(always)]
-            || walk(self, course),
+            || walk(self, course, visit),
         )
     }
 
@@ -176,7 +179,7 @@ impl<K: Kernel> Drive for K {
 }
 
 #[inline(always)]
-fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
+fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -> Stop {
     // what changes at each node stays in locals, unreachable by others
     let (bulk, pause_at, mut done, mut counters) = (course.bulk, course.pause_at, course.done, course.counters);
     let stop = loop {
@@ -197,7 +200,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course) -> Stop {
             Node::Solved(n) => {
                 // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
                 counters.solutions += u128::from(n);
-                if !bulk {
+                if !bulk && !visit(kernel.chosen(), counters) {
                     break Stop::Solution;
                 }
             }
@@ -270,8 +273,17 @@ impl Walker {
 
     /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
+        self.drive(bulk, pause_at, &mut |_, _| false)
+    }
+
+    /// Continues until `visit` is false of a solution, or until `pause_at` nodes in total.
+    pub(crate) fn visit(&mut self, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
+        self.drive(false, pause_at, visit)
+    }
+
+    fn drive(&mut self, bulk: bool, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
         (self.course.bulk, self.course.pause_at, self.last) = (bulk, pause_at, None);
-        self.moved(|engine, course| engine.run(course))
+        self.moved(|engine, course| engine.run(course, visit))
     }
 
     /// Propagates the present node; once, then the result is kept.

@@ -16,6 +16,7 @@ mod layered;
 mod part;
 mod path;
 mod solutions;
+mod sorting;
 mod split;
 mod template;
 mod total;
@@ -44,7 +45,7 @@ use hooks::Hooks;
 use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use walk::Walk;
+use walk::{Order, Walk};
 
 /// The number of all solutions.
 ///
@@ -315,14 +316,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let mut walk = self.walk(problem, |_| false)?;
-        while let Some(solution) = walk.advance() {
-            if visit(solution).is_break() {
-                walk.stop();
-                break;
-            }
-        }
-        Ok(walk.report())
+        Ok(self.walk(problem, |_| false)?.visit(Order::Ascending, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice: for whoever does not need them sorted, in a third
@@ -346,14 +340,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let mut walk = self.walk(problem, |_| false)?;
-        while let Some(solution) = walk.advance_unsorted() {
-            if visit(solution).is_break() {
-                walk.stop();
-                break;
-            }
-        }
-        Ok(walk.report())
+        Ok(self.walk(problem, |_| false)?.visit(Order::OfChoice, &mut visit))
     }
 
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of

@@ -37,11 +37,16 @@ impl Origins {
 impl WayBack {
     /// The options of the caller's problem, ascending, into an empty list.
     pub(super) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        self.collect(chosen, into);
+        into.sort_unstable();
+    }
+
+    /// The options of the caller's problem, in any order, into an empty list.
+    pub(super) fn collect(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         match &self.0 {
             None => into.extend_from_slice(chosen),
             Some(origins) => origins.restore(chosen, into),
         }
-        into.sort_unstable();
     }
 
     /// The options of the caller's problem in any order, in `scratch` where their numbers are others.

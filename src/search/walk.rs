@@ -2,15 +2,30 @@
 
 use super::absence::Absence;
 use super::part::WayBack;
+use super::sorting::Sorting;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Polls are this far apart, about, so that a limit of time holds on problems with very slow nodes as with very fast ones.
 const PAUSE: Duration = Duration::from_millis(2);
 const FIRST_POLL: u64 = 16;
 const MAX_POLL: u64 = 1 << 20;
+
+/// Where time is limited, the clock stops for a visitor once for this many solutions, all found within this many nodes.
+const SEVERAL: usize = 64;
+const NEAR: u64 = 256;
+
+/// The order of the options of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Ascending,
+    OfChoice,
+}
+
+pub(super) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
 /// Where [`advance_within`](super::Solutions::advance_within) came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +55,9 @@ pub(super) struct Walk {
     /// Where it may find out by other means that there are no more solutions.
     absence: Option<Box<Absence>>,
     solution: Vec<OptionId>,
+    sorting: Sorting,
+    /// What was done up to the solution at which the visitor broke off, where more was since.
+    heard: Option<Counters>,
 }
 
 impl Walk {
@@ -58,6 +76,8 @@ impl Walk {
             back: WayBack::default(),
             absence: None,
             solution: Vec::new(),
+            sorting: Sorting::default(),
+            heard: None,
         }
     }
 
@@ -126,13 +146,65 @@ impl Walk {
         }
     }
 
-    /// The next solution, its options in the order of choice: neither sorted nor, where they keep their numbers, copied.
-    pub(super) fn advance_unsorted(&mut self) -> Option<&[OptionId]> {
-        if self.seek(u64::MAX) != Stop::Solution {
-            return None;
+    /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left only for pauses.
+    pub(super) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+        let timed = self.limits.time.is_some();
+        while self.end.is_none() {
+            let solutions = self.walker.counters().solutions;
+            let left = self.limits.solutions.map_or(u128::MAX, |most| u128::from(most).saturating_sub(solutions));
+            if left == 0 {
+                self.end = Some(End::Solutions);
+            } else if timed {
+                self.lend_several(order, left, visit);
+            } else {
+                self.lend(order, left, visit);
+            }
         }
-        let Walk { back, walker, solution, .. } = self;
-        Some(back.restore_unsorted(walker.chosen(), solution))
+        self.report()
+    }
+
+    /// Lends solutions as they are found, at most `left`, until the next poll.
+    fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
+        let Walk { back, walker, solution, sorting, .. } = self;
+        let stop = walker.visit(self.poll_at, &mut |chosen, _| {
+            left -= 1;
+            visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0
+        });
+        match stop {
+            Stop::Solution => self.end = Some(if left == 0 { End::Solutions } else { End::Visitor }),
+            stop => self.pass(stop, true),
+        }
+    }
+
+    /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
+    fn lend_several(&mut self, order: Order, left: u128, visit: &mut Visitor<'_>) {
+        let (mut found, mut ends) = (Vec::new(), Vec::<(usize, Counters)>::new());
+        let pause_at = self.poll_at.min(self.walker.counters().nodes.saturating_add(NEAR));
+        let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
+            found.extend_from_slice(chosen);
+            ends.push((found.len(), counters));
+            ends.len() < SEVERAL && (ends.len() as u128) < left
+        });
+        if let Some(clock) = self.clock.as_mut().filter(|_| !ends.is_empty()) {
+            clock.pause();
+        }
+        let mut start = 0;
+        for &(end, counters) in &ends {
+            let chosen = &found[start..end];
+            start = end;
+            let Walk { back, solution, sorting, .. } = self;
+            if visit(restored(back, sorting, order, chosen, solution)).is_break() {
+                self.heard = Some(counters);
+                self.end = Some(if counters.solutions == self.most() { End::Solutions } else { End::Visitor });
+                return;
+            }
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+        }
+        if stop == Stop::Exhausted || stop == Stop::Pause && self.walker.counters().nodes >= self.poll_at {
+            self.pass(stop, true);
+        }
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -142,14 +214,13 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        self.solution.clear();
-        self.back.restore(self.walker.chosen(), &mut self.solution);
-        Advance::Solution(&self.solution)
+        let Walk { back, walker, solution, sorting, .. } = self;
+        Advance::Solution(restored(back, sorting, Order::Ascending, walker.chosen(), solution))
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
     fn seek(&mut self, nodes: u64) -> Stop {
-        let most = self.limits.solutions.map_or(u128::MAX, u128::from);
+        let most = self.most();
         if self.walker.counters().solutions >= most {
             self.end.get_or_insert(End::Solutions);
         }
@@ -164,6 +235,10 @@ impl Walk {
             self.end = Some(End::Solutions);
         }
         stop
+    }
+
+    fn most(&self) -> u128 {
+        self.limits.solutions.map_or(u128::MAX, u128::from)
     }
 
     /// Counts the remaining solutions, in bulk where the engine can.
@@ -191,7 +266,7 @@ impl Walk {
         self.walker.progress()
     }
 
-    /// The visitor breaks off.
+    /// The caller breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
     }
@@ -208,7 +283,7 @@ impl Walk {
 
     /// What has been done so far.
     pub(super) fn report(&self) -> Report {
-        let Counters { solutions, nodes, decisions, deepest } = self.walker.counters();
+        let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or_else(|| self.walker.counters());
         Report {
             end: self.end,
             solutions,
@@ -224,21 +299,25 @@ impl Walk {
         while self.end.is_none() {
             match self.walker.run(bulk, self.poll_at.min(pause_at)) {
                 Stop::Solution => return Stop::Solution,
-                Stop::Exhausted => {
-                    self.end = Some(End::Exhausted);
-                    self.show(1.0);
-                }
-                Stop::Pause if self.walker.counters().nodes >= self.poll_at => {
-                    self.poll();
-                    // who counts the nodes gets no work that is none
-                    if !bulk && pause_at == u64::MAX && self.end.is_none() {
-                        self.look();
-                    }
-                }
-                Stop::Pause => return Stop::Pause,
+                Stop::Pause if self.walker.counters().nodes < self.poll_at => return Stop::Pause,
+                // who counts the nodes gets no work that is none
+                stop => self.pass(stop, !bulk && pause_at == u64::MAX),
             }
         }
         Stop::Exhausted
+    }
+
+    /// Polls, or ends where the tree is exhausted; `looks`, if it may ask whether there are more solutions.
+    fn pass(&mut self, stop: Stop, looks: bool) {
+        if stop == Stop::Exhausted {
+            self.end = Some(End::Exhausted);
+            self.show(1.0);
+            return;
+        }
+        self.poll();
+        if looks && self.end.is_none() {
+            self.look();
+        }
     }
 
     /// Checks the limits.
@@ -289,4 +368,22 @@ impl Walk {
             clock.report(nodes, solutions, share);
         }
     }
+}
+
+/// The options of a solution, as whoever asked for them knows them; `scratch` is room for them.
+#[inline]
+fn restored<'a>(
+    back: &WayBack,
+    sorting: &mut Sorting,
+    order: Order,
+    chosen: &'a [OptionId],
+    scratch: &'a mut Vec<OptionId>,
+) -> &'a [OptionId] {
+    if order == Order::OfChoice {
+        return back.restore_unsorted(chosen, scratch);
+    }
+    scratch.clear();
+    back.collect(chosen, scratch);
+    sorting.sort(scratch);
+    scratch
 }

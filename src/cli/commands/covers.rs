@@ -12,6 +12,7 @@ use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search, Total};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -75,6 +76,23 @@ pub(super) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
         None => format!("{}\n", option_text(problem, option)),
     };
     chosen.iter().map(line).collect()
+}
+
+/// As [`as_options`], for many solutions: the text of each option is made once.
+pub(super) fn as_known_options() -> impl Fn(&Problem, &[OptionId]) -> String {
+    let lines = RefCell::new(Vec::new());
+    move |problem, chosen| {
+        let (mut lines, mut text) = (lines.borrow_mut(), String::new());
+        lines.resize(problem.n_options(), String::new());
+        for &option in chosen {
+            let line = &mut lines[option.index()];
+            if line.is_empty() {
+                *line = as_options(problem, &[option]);
+            }
+            text.push_str(line);
+        }
+        text
+    }
 }
 
 /// Searches `problem` as the user asked.
@@ -208,7 +226,7 @@ fn write_solution(
             _ if index > 1 => writeln!(session.out)?,
             _ => {}
         }
-        write!(session.out, "{}", (subject.show)(problem, chosen))?;
+        session.out.write_all((subject.show)(problem, chosen).as_bytes())?;
     }
     session.show()
 }

@@ -44,7 +44,8 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     continue;
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
-                let subject = covers::Subject { file: Some(&name), named, first, show: &covers::as_options };
+                let show = covers::as_known_options();
+                let subject = covers::Subject { file: Some(&name), named, first, show: &show };
                 covers::solve(&parsed.problem, &subject, &args.ask, session)?;
             }
             Err(error) => session.bad(&format!("{error:#}")),
