@@ -44,9 +44,10 @@
 //! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
+//! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
 //! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
-//! | Only part of the tree? | [`Search::split`](search::Search::split), [`prune`](search::Search::prune) |
+//! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
@@ -58,7 +59,7 @@
 //! # Features
 //!
 //! Without default features this is the core, with three dependencies: problems, engines, searches, formats. `sudoku` adds boards and every
-//! way to solve them, `puzzles` queens, packings and the like, `generate` and `compare` their modules, `parallel` threads, `serde` JSON, and `web`
+//! way to solve them, `puzzles` queens, packings and the like, `generate`, `compare` and `checkpoint` their modules, `parallel` threads, `serde` JSON, and `web`
 //! the clock of a browser. `cli` is the command line, on by default: libraries depend on this crate with `default-features = false`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -68,6 +69,8 @@
 extern crate self as quadrille;
 
 pub mod baseline;
+#[cfg(feature = "checkpoint")]
+pub mod checkpoint;
 #[cfg(feature = "compare")]
 pub mod compare;
 pub mod cpu;

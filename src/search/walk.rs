@@ -266,6 +266,11 @@ impl Walk {
         self.walker.progress()
     }
 
+    /// The last solution that [`advance_within`](Walk::advance_within) found.
+    pub(super) fn solution(&self) -> &[OptionId] {
+        &self.solution
+    }
+
     /// The caller breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);

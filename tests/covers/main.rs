@@ -16,4 +16,5 @@ mod family;
 mod format;
 mod known_numbers;
 mod made;
+mod pieces;
 mod reduce;

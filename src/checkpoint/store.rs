@@ -1,0 +1,199 @@
+//! The files of a run: its checkpoint in two generations, and what it writes.
+//!
+//! Solutions are appended and synchronized before the checkpoint that counts them is written; that one is written beside the old one, synchronized,
+//! and takes its name when it is whole. So at every moment one of the two generations is whole, and the output has at least what that one stands
+//! for: what is behind it is cut off when the run goes on.
+
+use super::disk::{Disk, DiskFile};
+use super::error::{CheckpointError, Damage};
+use super::state::{Mark, State};
+use super::sum::Sum;
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// Output is appended in blocks of this many bytes.
+const BLOCK: usize = 1 << 16;
+
+/// A name beside this one.
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or(OsStr::new("checkpoint")).to_owned();
+    name.push(end);
+    path.with_file_name(name)
+}
+
+/// All bytes of a file; `None` if there is none.
+fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
+    let mut bytes = Vec::new();
+    match disk.open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(CheckpointError::File { path: path.into(), error }),
+    }
+}
+
+/// Writes a file so that at every moment it has its old content or all of the new: under another name first, which then becomes its own. The old
+/// content gets the name `old`, if there is one.
+pub(super) fn replace<D: Disk>(
+    disk: &mut D,
+    path: &Path,
+    other: &Path,
+    old: Option<&Path>,
+    bytes: &[u8],
+) -> Result<(), CheckpointError> {
+    let mut file = disk.create(other).map_err(CheckpointError::file(other))?;
+    file.append(bytes).and_then(|()| file.sync()).map_err(CheckpointError::file(other))?;
+    drop(file);
+    if let Some(old) = old {
+        disk.rename(path, old).map_err(CheckpointError::file(old))?;
+    }
+    disk.rename(other, path).and_then(|()| disk.sync_folder(path)).map_err(CheckpointError::file(path))
+}
+
+/// The checkpoint and the one before it.
+pub(super) struct Generations {
+    path: PathBuf,
+    old: PathBuf,
+    other: PathBuf,
+    /// The latest is whole: only then is it worth being kept in the place of the one before.
+    whole: bool,
+}
+
+impl Generations {
+    pub(super) fn new(path: &Path) -> Generations {
+        Generations { path: path.into(), old: beside(path, ".prev"), other: beside(path, ".tmp"), whole: false }
+    }
+
+    /// The name of the checkpoint.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Keeps other processes out until the file is dropped.
+    pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
+        let path = beside(&self.path, ".lock");
+        let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
+        locked.ok_or_else(|| CheckpointError::Busy { path: self.path.clone() })
+    }
+
+    /// Whether there is one, whole or not.
+    pub(super) fn exist<D: Disk>(&self, disk: &mut D) -> Result<bool, CheckpointError> {
+        Ok(read(disk, &self.path)?.is_some() || read(disk, &self.old)?.is_some())
+    }
+
+    /// The latest that is whole, and what is wrong with the last if it is the one before.
+    pub(super) fn load<D: Disk>(&mut self, disk: &mut D) -> Result<(State, Option<Damage>), CheckpointError> {
+        let why = match load(disk, &self.path)? {
+            Ok(state) => {
+                self.whole = true;
+                return Ok((state, None));
+            }
+            Err(why) => why,
+        };
+        match (load(disk, &self.old)?, why) {
+            (Ok(state), why) => Ok((state, Some(why))),
+            (Err(Damage::Missing), Damage::Missing) => Err(CheckpointError::Missing { path: self.path.clone() }),
+            (Err(why), Damage::Missing) => Err(CheckpointError::Damaged { path: self.old.clone(), why }),
+            (Err(_), why) => Err(CheckpointError::Damaged { path: self.path.clone(), why }),
+        }
+    }
+
+    /// Writes the next one, and keeps the last as the one before.
+    pub(super) fn save<D: Disk>(&mut self, state: &State, disk: &mut D) -> Result<(), CheckpointError> {
+        let old = self.whole.then_some(&*self.old);
+        replace(disk, &self.path, &self.other, old, state.to_text().as_bytes())?;
+        self.whole = true;
+        Ok(())
+    }
+}
+
+fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Damage>, CheckpointError> {
+    Ok(read(disk, path)?.map_or(Err(Damage::Missing), |bytes| State::from_text(&bytes)))
+}
+
+/// The solutions that a run writes.
+pub(super) struct Output<D: Disk> {
+    path: PathBuf,
+    file: D::File,
+    /// What is not appended yet.
+    block: Vec<u8>,
+    /// Of all that was written, appended or not.
+    sum: Sum,
+}
+
+impl<D: Disk> Output<D> {
+    /// Refuses a file that holds something.
+    pub(super) fn check_empty(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
+        let mut byte = [0];
+        match disk.open(path).and_then(|mut file| file.read(&mut byte)) {
+            Ok(0) => Ok(()),
+            Ok(_) => Err(CheckpointError::OutputTaken { path: path.into() }),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(CheckpointError::file(path)(error)),
+        }
+    }
+
+    /// An empty file.
+    pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, CheckpointError> {
+        let file = disk.create(path).map_err(CheckpointError::file(path))?;
+        disk.sync_folder(path).map_err(CheckpointError::file(path))?;
+        Ok(Output { path: path.into(), file, block: Vec::with_capacity(BLOCK), sum: Sum::new() })
+    }
+
+    /// The file as it was at this mark, if it is what the run has written until then.
+    pub(super) fn resume(path: &Path, mark: Mark, disk: &mut D) -> Result<Output<D>, CheckpointError> {
+        let short = |found| CheckpointError::OutputShort { path: path.into(), expected: mark.n_bytes, found };
+        let source = match disk.open(path) {
+            Ok(source) => source,
+            // the run ended before it had made the file
+            Err(error) if error.kind() == ErrorKind::NotFound && mark.n_bytes == 0 => {
+                return Output::create(path, disk);
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(short(0)),
+            Err(error) => return Err(CheckpointError::file(path)(error)),
+        };
+        let sum = sum_of(source.take(mark.n_bytes)).map_err(CheckpointError::file(path))?;
+        if sum.n_bytes() < mark.n_bytes {
+            return Err(short(sum.n_bytes()));
+        }
+        if sum.value() != mark.hash {
+            return Err(CheckpointError::OutputChanged { path: path.into(), bytes: mark.n_bytes });
+        }
+        let file = disk.cut(path, mark.n_bytes).map_err(CheckpointError::file(path))?;
+        Ok(Output { path: path.into(), file, block: Vec::with_capacity(BLOCK), sum })
+    }
+
+    /// Writes a text behind all others.
+    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), CheckpointError> {
+        self.sum.add(text);
+        self.block.extend_from_slice(text);
+        if self.block.len() >= BLOCK { self.append() } else { Ok(()) }
+    }
+
+    fn append(&mut self) -> Result<(), CheckpointError> {
+        let done = self.file.append(&self.block).map_err(CheckpointError::file(&self.path));
+        self.block.clear();
+        done
+    }
+
+    /// Makes all that was written last; the mark to come back to.
+    pub(super) fn commit(&mut self) -> Result<Mark, CheckpointError> {
+        if !self.block.is_empty() {
+            self.append()?;
+        }
+        self.file.sync().map_err(CheckpointError::file(&self.path))?;
+        Ok(Mark { n_bytes: self.sum.n_bytes(), hash: self.sum.value() })
+    }
+}
+
+fn sum_of(mut source: impl Read) -> io::Result<Sum> {
+    let (mut sum, mut block) = (Sum::new(), vec![0; BLOCK]);
+    loop {
+        match source.read(&mut block) {
+            Ok(0) => return Ok(sum),
+            Ok(n) => sum.add(&block[..n]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

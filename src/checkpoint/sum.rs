@@ -1,0 +1,132 @@
+//! A sum over bytes and over problems, the same on every machine.
+
+use crate::problem::{Color, Problem};
+
+/// A running sum. Each step is a bijection of the state, so one changed byte always changes the sum; of other changes one in `2^64` does not.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    state: u64,
+    /// The bytes that do not fill a word yet.
+    word: [u8; 8],
+    n_bytes: u64,
+}
+
+impl Sum {
+    pub(super) fn new() -> Sum {
+        Sum { state: 0x243f_6a88_85a3_08d3, word: [0; 8], n_bytes: 0 }
+    }
+
+    /// The sum over these bytes.
+    pub(super) fn of(bytes: &[u8]) -> u64 {
+        let mut sum = Sum::new();
+        sum.add(bytes);
+        sum.value()
+    }
+
+    /// How many bytes were added.
+    pub(super) fn n_bytes(&self) -> u64 {
+        self.n_bytes
+    }
+
+    pub(super) fn add(&mut self, mut bytes: &[u8]) {
+        let held = (self.n_bytes % 8) as usize;
+        self.n_bytes += bytes.len() as u64;
+        if held > 0 {
+            let taken = bytes.len().min(8 - held);
+            self.word[held..held + taken].copy_from_slice(&bytes[..taken]);
+            bytes = &bytes[taken..];
+            if held + taken < 8 {
+                return;
+            }
+            self.state = mix(self.state, u64::from_le_bytes(self.word));
+        }
+        let (words, rest) = bytes.as_chunks::<8>();
+        self.state = words.iter().fold(self.state, |state, word| mix(state, u64::from_le_bytes(*word)));
+        self.word[..rest.len()].copy_from_slice(rest);
+    }
+
+    /// The sum over all bytes so far.
+    pub(super) fn value(&self) -> u64 {
+        let mut word = [0; 8];
+        let held = (self.n_bytes % 8) as usize;
+        word[..held].copy_from_slice(&self.word[..held]);
+        mix(mix(self.state, u64::from_le_bytes(word)), self.n_bytes)
+    }
+}
+
+fn mix(state: u64, word: u64) -> u64 {
+    let product = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    // a product mixes upwards only: its high half is brought down again
+    (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377)
+}
+
+/// A sum over all that a problem is, names and costs among it: what solutions are printed with.
+pub(super) fn identity(problem: &Problem) -> u64 {
+    let mut sum = Sum::new();
+    let number = |sum: &mut Sum, n: u64| sum.add(&n.to_le_bytes());
+    let name = |sum: &mut Sum, name: &str| {
+        number(sum, name.len() as u64);
+        sum.add(name.as_bytes());
+    };
+    number(&mut sum, problem.n_primary() as u64);
+    number(&mut sum, problem.n_items() as u64);
+    for item in problem.items() {
+        name(&mut sum, problem.item_name(item));
+        if problem.is_primary(item) {
+            let bounds = problem.bounds(item);
+            number(&mut sum, u64::from(bounds.low) << 32 | u64::from(bounds.high));
+        }
+    }
+    for option in problem.options() {
+        let entries = problem.entries(option);
+        number(&mut sum, entries.len() as u64);
+        number(&mut sum, problem.cost(option));
+        name(&mut sum, problem.option_name(option).unwrap_or_default());
+        for entry in entries {
+            number(&mut sum, u64::from(entry.item.number()));
+            name(&mut sum, entry.color.map_or("", |color: Color| problem.color_name(color)));
+        }
+    }
+    sum.value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_add_up() {
+        let bytes: Vec<u8> = (0..100_u32).map(|i| (i * 37 % 251) as u8).collect();
+        for cut in 0..bytes.len() {
+            let mut sum = Sum::new();
+            bytes.chunks(cut + 1).for_each(|part| sum.add(part));
+            assert_eq!((sum.value(), sum.n_bytes()), (Sum::of(&bytes), 100), "{cut}");
+        }
+    }
+
+    #[test]
+    fn every_change_of_a_byte_is_seen() {
+        for len in 0..40 {
+            let bytes = vec![7; len];
+            let sum = Sum::of(&bytes);
+            assert_ne!(sum, Sum::of(&vec![7; len + 1]));
+            for at in 0..len {
+                for change in 1..=255 {
+                    let mut changed = bytes.clone();
+                    changed[at] ^= change;
+                    assert_ne!(sum, Sum::of(&changed), "{at} of {len}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn problems_differ_by_what_is_printed_too() {
+        let texts = ["a b\na\nb", "a c\na\nc", "a b\nb\na", "a b\na\nb\nb", "a b | x\na x:1\nb", "a b | x\na x:2\nb"];
+        let sums = texts.map(|text| identity(&text.parse().unwrap()));
+        for (i, sum) in sums.iter().enumerate() {
+            assert!(!sums[..i].contains(sum), "{}", texts[i]);
+        }
+        assert_eq!(sums[0], identity(&"a  b\n| a comment\na\nb\n".parse().unwrap()));
+    }
+}

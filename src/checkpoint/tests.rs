@@ -1,0 +1,372 @@
+//! A run is killed at every operation on files, in every way, and goes on as if nothing had happened.
+
+use super::faulty::{Death, Faulty};
+use super::{Begin, Checkpoint, CheckpointError, Damage, Kept};
+use crate::problem::{OptionId, Problem};
+use crate::search::{Branching, End, EngineKind, Search};
+use num_bigint::BigUint;
+
+const CHECKPOINT: &str = "run.ckpt";
+const BEFORE: &str = "run.ckpt.prev";
+const OUTPUT: &str = "run.txt";
+const DEATHS: [Death; 3] = [Death::Before, Death::Torn, Death::After];
+
+/// Ways to cover a chain of eleven items by pieces of one and two: 144.
+fn problem() -> Problem {
+    let items: Vec<char> = ('a'..='k').collect();
+    let mut sets: Vec<Vec<char>> = items.iter().map(|&item| vec![item]).collect();
+    sets.extend(items.windows(2).map(<[char]>::to_vec));
+    Problem::from_sets(sets).unwrap()
+}
+
+fn files(disk: &Faulty) -> Checkpoint<Faulty> {
+    Checkpoint::new(CHECKPOINT).output(OUTPUT).every_nodes(40).on(disk.clone())
+}
+
+fn text(index: u128, options: &[OptionId], to: &mut Vec<u8>) {
+    let options: Vec<String> = options.iter().map(|option| option.number().to_string()).collect();
+    to.extend(format!("{index}: {}\n", options.join(" ")).into_bytes());
+}
+
+fn search() -> Search {
+    Search::new().engine(EngineKind::Links)
+}
+
+fn list(disk: &Faulty) -> Result<Kept, CheckpointError> {
+    files(disk).list(&search(), &problem(), text)
+}
+
+/// What an undisturbed run writes, its nodes, and its operations.
+fn undisturbed() -> (Vec<u8>, Kept, u64) {
+    let disk = Faulty::new();
+    let kept = list(&disk).unwrap();
+    assert!(kept.is_exhausted() && kept.solutions == BigUint::from(144_u32) && !kept.resumed);
+    (disk.content(OUTPUT), kept, disk.operations())
+}
+
+/// The nodes that the saved runs stand for after each operation of an undisturbed run.
+fn saved_nodes(n_operations: u64) -> Vec<u64> {
+    let nodes = |operation| {
+        let disk = Faulty::new();
+        disk.die_at(operation, Death::After);
+        assert!(list(&disk).is_err() && disk.is_dead());
+        let state = super::store::Generations::new(CHECKPOINT.as_ref()).load(&mut disk.reboot());
+        state.map_or(0, |(state, _)| state.nodes)
+    };
+    (1..=n_operations).map(nodes).collect()
+}
+
+#[test]
+fn a_run_that_dies_at_any_operation_is_resumed() {
+    let (expected, whole, n_operations) = undisturbed();
+    assert!(n_operations > 60, "{n_operations}");
+    let saved = saved_nodes(n_operations);
+    assert!(saved.windows(2).filter(|pair| pair[0] < pair[1]).count() >= 8, "it is saved again and again: {saved:?}");
+    for operation in 1..=n_operations {
+        for death in DEATHS {
+            let disk = Faulty::new();
+            disk.die_at(operation, death);
+            assert!(list(&disk).is_err() && disk.is_dead(), "{operation}");
+            let disk = disk.reboot();
+            let kept = list(&disk).unwrap_or_else(|error| panic!("{operation}, {death:?}: {error}"));
+            assert_eq!(disk.content(OUTPUT), expected, "{operation}, {death:?}");
+            assert_eq!((&kept.solutions, kept.nodes), (&whole.solutions, whole.nodes), "{operation}, {death:?}");
+            // what was saved is not searched again
+            let before = operation.checked_sub(2).map_or(0, |at| saved[at as usize]);
+            assert!(kept.report.nodes <= whole.nodes - before, "{operation}, {death:?}");
+        }
+    }
+}
+
+/// It dies again and again, each time after a few more operations than it takes to begin.
+#[test]
+fn a_run_that_always_dies_comes_to_its_end() {
+    let (expected, whole, _) = undisturbed();
+    for most in 12..28 {
+        for death in DEATHS {
+            let (mut disk, mut deaths) = (Faulty::new(), 0);
+            let kept = loop {
+                disk.die_at(most, death);
+                match list(&disk) {
+                    Ok(kept) => break kept,
+                    Err(_) => deaths += 1,
+                }
+                disk = disk.reboot();
+                assert!(deaths < 100, "no progress with {most} operations, {death:?}");
+            };
+            assert!(deaths > 2);
+            assert_eq!((disk.content(OUTPUT), kept.nodes), (expected.clone(), whole.nodes), "{most}, {death:?}");
+        }
+    }
+}
+
+#[test]
+fn counts_survive_with_every_engine_and_rule() {
+    let problem = problem();
+    for engine in [EngineKind::Links, EngineKind::Cells, EngineKind::Delta, EngineKind::Bits] {
+        for rule in [Branching::Lowest, Branching::Random(3), Branching::Weighted] {
+            let search = Search::new().engine(engine).branching(rule);
+            let count =
+                |disk: &Faulty| Checkpoint::new(CHECKPOINT).every_nodes(3).on(disk.clone()).count(&search, &problem);
+            let disk = Faulty::new();
+            let _ = count(&disk).unwrap();
+            let n_operations = disk.operations();
+            for operation in 1..=n_operations {
+                let disk = Faulty::new();
+                disk.die_at(operation, Death::Torn);
+                assert!(count(&disk).is_err());
+                let kept = count(&disk.reboot()).unwrap();
+                assert_eq!(kept.solutions, BigUint::from(144_u32), "{engine} {rule} {operation}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_power_nothing_is_lost_that_was_synchronized() {
+    let (expected, _, n_operations) = undisturbed();
+    for operation in 1..=n_operations {
+        for seed in 0..20 {
+            let disk = Faulty::new();
+            disk.die_at(operation, DEATHS[seed as usize % 3]);
+            assert!(list(&disk).is_err());
+            let disk = disk.lose_power(seed);
+            let kept = list(&disk);
+            // before the first checkpoint lasts, what is in the output is nobody's
+            assert!(kept.is_ok(), "{operation}, {seed}: {}", kept.unwrap_err());
+            assert_eq!(disk.content(OUTPUT), expected, "{operation}, {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_lies_is_found_out_or_does_no_harm() {
+    let (expected, _, n_operations) = undisturbed();
+    // about everything; about solutions; about checkpoints: no synchronization is there for nothing
+    for (about, least) in [("", 100), (OUTPUT, 10), (".tmp", 1)] {
+        let mut refused = 0;
+        for operation in 1..=n_operations {
+            for seed in 0..20 {
+                let disk = Faulty::new();
+                disk.lie(about);
+                disk.die_at(operation, Death::After);
+                assert!(list(&disk).is_err());
+                let disk = disk.lose_power(seed);
+                match list(&disk) {
+                    Ok(_) => assert_eq!(disk.content(OUTPUT), expected, "{operation}, {seed}"),
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        println!("`{about}`: {refused} of {} refused", n_operations * 20);
+        assert!(refused >= least, "{refused} about `{about}`");
+    }
+}
+
+#[test]
+fn a_full_disk_ends_the_run_and_not_the_checkpoint() {
+    let (expected, whole, _) = undisturbed();
+    let disk = Faulty::new();
+    let _ = list(&disk).unwrap();
+    let total: usize = disk.files().values().map(Vec::len).sum();
+    let (mut failed, mut resumed) = (0, 0);
+    for room in 0..total * 20 {
+        let disk = Faulty::new();
+        disk.set_room(Some(room));
+        let Err(error) = list(&disk) else { break };
+        assert!(
+            matches!(&error, CheckpointError::File { error, .. } if error.kind() == std::io::ErrorKind::StorageFull)
+        );
+        failed += 1;
+        // there is room again
+        let disk = disk.reboot();
+        let kept = list(&disk).unwrap();
+        assert_eq!((disk.content(OUTPUT), kept.nodes), (expected.clone(), whole.nodes), "{room}");
+        resumed += u64::from(kept.resumed);
+    }
+    assert!(failed > 1000 && resumed > 900, "{resumed} of {failed}");
+}
+
+/// A run that was given up in the middle.
+fn half() -> Faulty {
+    let disk = Faulty::new();
+    let kept = files(&disk).list(&search().max_nodes(200), &problem(), text).unwrap();
+    assert!(!kept.is_exhausted() && kept.report.end == Some(End::Nodes));
+    disk
+}
+
+/// It is refused, and nothing is altered.
+fn refused(disk: &Faulty, run: impl FnOnce(Checkpoint<Faulty>) -> Result<Kept, CheckpointError>) -> CheckpointError {
+    let before = disk.files();
+    let error = run(files(disk)).expect_err("refused");
+    assert_eq!(before, disk.files());
+    error
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_of_a_checkpoint_is_seen() {
+    let (expected, ..) = undisturbed();
+    let disk = half();
+    let (whole, before) = (disk.content(CHECKPOINT), disk.content(BEFORE));
+    let spoiled = (0..whole.len()).map(|cut| whole[..cut].to_vec()).chain((0..whole.len()).map(|at| {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 8);
+        changed
+    }));
+    for (n, spoiled) in spoiled.enumerate() {
+        let disk = disk.reboot();
+        disk.put(CHECKPOINT, &spoiled);
+        // the one before it is taken
+        let healed = disk.reboot();
+        let kept = list(&healed).unwrap();
+        assert!(kept.resumed && kept.damage.is_some(), "{n}");
+        assert_eq!(healed.content(OUTPUT), expected, "{n}");
+        // unless it is damaged too
+        disk.put(BEFORE, &before[..n.min(before.len() - 1)]);
+        let files = disk.files();
+        let error = list(&disk).unwrap_err();
+        assert!(matches!(error, CheckpointError::Damaged { .. }), "{n}: {error}");
+        assert_eq!(disk.files(), files, "nothing is altered");
+    }
+    disk.remove(CHECKPOINT);
+    let kept = list(&disk).unwrap();
+    assert_eq!((kept.damage, disk.content(OUTPUT)), (Some(Damage::Missing), expected));
+}
+
+/// The one before a damaged checkpoint is the only one: it stays until there is another.
+#[test]
+fn the_only_good_generation_is_not_given_up() {
+    let (expected, ..) = undisturbed();
+    for operation in 1..40 {
+        let disk = half();
+        disk.put(CHECKPOINT, b"damaged");
+        let disk = disk.reboot();
+        disk.die_at(operation, Death::After);
+        if list(&disk).is_ok() {
+            break;
+        }
+        let disk = disk.reboot();
+        assert!(list(&disk).unwrap().resumed, "{operation}");
+        assert_eq!(disk.content(OUTPUT), expected, "{operation}");
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let disk = half();
+    let other: Problem = "a b\na\nb".parse().unwrap();
+    let renamed: Problem = {
+        let items = ('b'..='l').map(|item| vec![item]);
+        Problem::from_sets(items.clone().chain(items.clone().zip(items.skip(1)).map(|(a, b)| [a, b].concat()))).unwrap()
+    };
+    assert_eq!(renamed.fingerprint(), problem().fingerprint(), "only the names differ");
+    for problem in [&other, &renamed] {
+        let error = refused(&disk, |mut run| run.list(&search(), problem, text));
+        assert!(matches!(error, CheckpointError::Problem { .. }), "{error}");
+    }
+    let others = [
+        search().branching(Branching::Weighted),
+        search().reduce(true),
+        search().force(&[OptionId::new(0)]),
+        search().prune(|_| false),
+    ];
+    for search in others {
+        let error = refused(&disk, |mut run| run.list(&search, &problem(), text));
+        assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+    }
+    let error = refused(&disk, |run| run.note("json").list(&search(), &problem(), text));
+    assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+    let error = refused(&disk, |mut run| run.count(&search(), &problem()));
+    assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+    let error = refused(&disk, |run| run.begin(Begin::New).list(&search(), &problem(), text));
+    assert!(matches!(error, CheckpointError::Exists { .. }), "{error}");
+    // another engine goes the same way
+    let kept = files(&disk).list(&search().engine(EngineKind::Bits), &problem(), text).unwrap();
+    assert!(kept.resumed && kept.is_exhausted());
+    assert_eq!(disk.content(OUTPUT), undisturbed().0);
+}
+
+#[test]
+fn an_output_that_somebody_changed_is_refused() {
+    let whole = half().content(OUTPUT);
+    assert!(whole.len() > 100);
+    for at in 0..whole.len() {
+        let disk = half();
+        let mut changed = whole.clone();
+        changed[at] ^= 1;
+        disk.put(OUTPUT, &changed);
+        let files = disk.files();
+        assert!(matches!(list(&disk), Err(CheckpointError::OutputChanged { .. })), "{at}");
+        disk.put(OUTPUT, &whole[..at]);
+        assert!(matches!(list(&disk), Err(CheckpointError::OutputShort { found, .. }) if found == at as u64), "{at}");
+        disk.put(OUTPUT, &changed);
+        assert_eq!(disk.files(), files, "nothing is altered");
+    }
+    let disk = half();
+    disk.remove(OUTPUT);
+    assert!(matches!(list(&disk), Err(CheckpointError::OutputShort { found: 0, .. })));
+    // what is behind was written after the checkpoint
+    let disk = half();
+    disk.put(OUTPUT, &[&whole[..], b"torn"].concat());
+    let _ = list(&disk).unwrap();
+    assert_eq!(disk.content(OUTPUT), undisturbed().0);
+}
+
+#[test]
+fn an_output_without_a_checkpoint_is_nobodys() {
+    let (expected, ..) = undisturbed();
+    let disk = Faulty::new();
+    disk.put(OUTPUT, b"precious");
+    for begin in [Begin::Anywhere, Begin::New] {
+        let error = files(&disk).begin(begin).list(&search(), &problem(), text).unwrap_err();
+        assert!(matches!(error, CheckpointError::OutputTaken { .. }), "{error}");
+    }
+    assert!(matches!(
+        files(&disk).begin(Begin::Resume).count(&search(), &problem()),
+        Err(CheckpointError::Missing { .. })
+    ));
+    assert_eq!((disk.content(OUTPUT), disk.files().len()), (b"precious".to_vec(), 1));
+    let kept = files(&disk).begin(Begin::Restart).list(&search(), &problem(), text).unwrap();
+    assert!(!kept.resumed);
+    assert_eq!(disk.content(OUTPUT), expected);
+    // what is done stays done
+    let operations = disk.operations();
+    let again = list(&disk).unwrap();
+    assert!(again.resumed && again.is_exhausted() && again.report.nodes == 0);
+    assert!(disk.operations() - operations < 8);
+    assert_eq!(disk.content(OUTPUT), expected);
+}
+
+/// The first solutions, and then more of them.
+#[test]
+fn the_limit_of_solutions_is_that_of_all_runs() {
+    let (expected, ..) = undisturbed();
+    let disk = Faulty::new();
+    for most in [5, 5, 3, 70, 1000] {
+        let kept = files(&disk).list(&search().max_solutions(most), &problem(), text).unwrap();
+        assert_eq!(kept.is_exhausted(), most == 1000);
+        let n = String::from_utf8(disk.content(OUTPUT)).unwrap().lines().count() as u64;
+        assert_eq!(n, most.clamp(5, 144), "{most}");
+    }
+    assert_eq!(disk.content(OUTPUT), expected);
+}
+
+/// A search that is given up after every few nodes finds the same, however few they are.
+#[test]
+fn every_limit_leaves_what_is_left() {
+    let (expected, whole, _) = undisturbed();
+    for nodes in 1..30 {
+        let disk = Faulty::new();
+        let mut runs = 0;
+        loop {
+            let kept = files(&disk).list(&search().max_nodes(nodes), &problem(), text).unwrap();
+            runs += 1;
+            if kept.is_exhausted() {
+                assert_eq!(kept.nodes, whole.nodes);
+                break;
+            }
+            assert_eq!((kept.report.nodes, kept.report.end), (nodes, Some(End::Nodes)));
+        }
+        assert_eq!((disk.content(OUTPUT), runs), (expected.clone(), whole.nodes.div_ceil(nodes)), "{nodes}");
+    }
+}

@@ -1,0 +1,168 @@
+//! A search that is given up and goes on in pieces finds what one that is not finds.
+
+use crate::common::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{Advance, Branching, EngineKind, Frontier, ORDER, PathError, Search};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+/// Counts, and gives up after every few nodes; the frontier goes through its text.
+fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -> u128 {
+    let (mut left, mut count, mut weight) = (None::<Frontier>, 0, 1.0);
+    loop {
+        let mut pieces = search.pieces(problem, left.as_ref()).unwrap();
+        let ended = pieces.count_within(rng.random_range(1..=20));
+        count += pieces.report().solutions;
+        let rest = pieces.frontier();
+        assert!(!ended || rest.is_empty());
+        assert!(rest.weight() <= weight + 1e-9, "{} after {weight}", rest.weight());
+        if rest.is_empty() {
+            return count;
+        }
+        weight = rest.weight();
+        left = Some(rest.to_string().parse().unwrap());
+    }
+}
+
+#[test]
+fn counts_add_up_wherever_they_pause() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..12 {
+            let problem = random_problem(family, seed);
+            for engine in EngineKind::supporting(&problem) {
+                let search = Search::new().engine(engine);
+                let expected = search.count(&problem).unwrap().solutions;
+                let found = count_with_pauses(&search, &problem, &mut rng);
+                assert_eq!(found, expected, "{} {seed} {engine}", family.name);
+                let reduced = count_with_pauses(&search.reduce(true), &problem, &mut rng);
+                assert_eq!(reduced, expected, "{} {seed} {engine}, reduced", family.name);
+            }
+        }
+    }
+}
+
+/// Larger trees, counted in bulk: what was remembered before a pause is worth as much behind it.
+#[test]
+fn large_trees_are_counted_in_one_search_with_pauses() {
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
+        for engine in EngineKind::supporting(&problem) {
+            let search = Search::new().engine(engine);
+            let expected = search.count(&problem).unwrap().solutions;
+            let mut pieces = search.pieces(&problem, None).unwrap();
+            while !pieces.count_within(37) {
+                let left = pieces.frontier();
+                assert!(left.pieces().len() <= 1);
+            }
+            assert_eq!(pieces.report().solutions, expected, "{} {engine}", family.name);
+        }
+    }
+}
+
+#[test]
+fn solutions_keep_their_order() {
+    let problem = queens(7);
+    let all: Vec<Vec<OptionId>> = Search::new().solutions(&problem).unwrap().collect();
+    assert!(all.len() > 5);
+    for nodes in 1..10 {
+        let (mut left, mut found) = (None, Vec::new());
+        loop {
+            let mut pieces = Search::new().pieces(&problem, left.as_ref()).unwrap();
+            if let Advance::Solution(options) = pieces.advance_within(nodes) {
+                found.push(options.to_vec());
+            }
+            let rest = pieces.frontier();
+            if rest.is_empty() {
+                break;
+            }
+            left = Some(rest);
+        }
+        assert_eq!(found, all, "{nodes}");
+    }
+}
+
+#[test]
+fn pieces_of_other_trees_are_refused() {
+    let problem: Problem = "a b\na\nb\na b\na\nb".parse().unwrap();
+    let other: Problem = "a b\nb\na\na b\na\nb".parse().unwrap();
+    let foreign = Frontier::whole(&other, Branching::Lowest);
+    assert!(matches!(Search::new().pieces(&problem, Some(&foreign)), Err(PathError::Problem { .. })));
+    let rule = Frontier::whole(&problem, Branching::Weighted);
+    assert!(matches!(Search::new().pieces(&problem, Some(&rule)), Err(PathError::Branching { .. })));
+    let misfit: Frontier = format!("{:016x} lowest 1/4", problem.fingerprint()).parse().unwrap();
+    assert!(matches!(Search::new().pieces(&problem, Some(&misfit)), Err(PathError::Misfit { level: 1, .. })));
+    let nothing = Search::new().pieces(&problem, Some(&Frontier::default())).unwrap().count_within(1);
+    assert!(nothing, "nothing is left");
+}
+
+/// What was begun by one version of the library may go on in another only if both go the same way.
+#[test]
+fn the_order_of_the_search_has_a_version() {
+    let mut sum = 0_u64;
+    let mut add = |n: u64| sum = (sum ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    for family in [PLAIN_FAMILIES[1], PLAIN_FAMILIES[6], BOUNDED_FAMILIES[1]] {
+        for rule in [Branching::Lowest, Branching::Random(5), Branching::Weighted] {
+            for reduce in [false, true] {
+                let problem = random_problem(family, 7);
+                let search = Search::new().engine(EngineKind::Cells).branching(rule).reduce(reduce);
+                let mut solutions = search.solutions(&problem).unwrap();
+                while let Some(options) = solutions.advance() {
+                    options.iter().for_each(|option| add(u64::from(option.number())));
+                    let steps = solutions.position().map_or(Vec::new(), |path| path.steps().to_vec());
+                    steps.iter().for_each(|step| add(u64::from(step.taken) << 32 | u64::from(step.of)));
+                }
+            }
+        }
+    }
+    assert_eq!(
+        (ORDER, sum),
+        (1, 14_802_736_044_385_947_198),
+        "another order of the search: count `search::ORDER` on, and write the sum here"
+    );
+}
+
+/// Whatever the number of shares, each node is in one of them.
+#[test]
+fn shares_add_up() {
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..4 {
+            let problem = random_problem(family, seed);
+            let expected = Search::new().count(&problem).unwrap().solutions;
+            for engine in EngineKind::supporting(&problem) {
+                let search = Search::new().engine(engine).reduce(seed % 2 == 1);
+                for n in [1, 7, 100, 1000] {
+                    let shares = search.shares(&problem, n).unwrap();
+                    assert_eq!(shares.len(), n);
+                    let left: Vec<_> = shares.iter().flat_map(|share| share.frontier.pieces().to_vec()).collect();
+                    let mut pieces = search.pieces(&problem, Some(&Frontier::new(left).unwrap())).unwrap();
+                    assert!(pieces.count_within(u64::MAX));
+                    assert_eq!(pieces.report().solutions, expected, "{} {seed} {engine} {n}", family.name);
+                }
+            }
+        }
+    }
+}
+
+/// All of a node's children in one share are that node.
+#[test]
+fn shares_are_short_and_about_even() {
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
+        for n in [1, 7, 40] {
+            let shares = Search::new().shares(&problem, n).unwrap();
+            let nodes: Vec<u64> = shares
+                .iter()
+                .map(|share| {
+                    let mut pieces = Search::new().pieces(&problem, Some(&share.frontier)).unwrap();
+                    while !matches!(pieces.advance_within(u64::MAX), Advance::Ended) {}
+                    pieces.report().nodes
+                })
+                .collect();
+            let (least, most) = (nodes.iter().min().unwrap(), nodes.iter().max().unwrap());
+            assert!(most <= &(3 * least), "{} in {n}: {least} to {most}", family.name);
+            let n_pieces: usize = shares.iter().map(|share| share.frontier.pieces().len()).sum();
+            assert!(n > 1 || n_pieces == 1, "{n_pieces}");
+        }
+    }
+}
