@@ -12,6 +12,9 @@ fn golden() {
     }
 }
 
+#[path = "kept/mod.rs"]
+mod kept;
+
 #[path = "misread/mod.rs"]
 mod misread;
 

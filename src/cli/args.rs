@@ -7,6 +7,7 @@ mod compare;
 mod convert;
 mod explain;
 mod family;
+mod keep;
 mod puzzle;
 mod rate;
 mod reading;
@@ -19,6 +20,7 @@ pub(crate) use compare::CompareArgs;
 pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use family::FamilyArgs;
+pub(crate) use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub(crate) use puzzle::{PuzzleArgs, PuzzleName, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
@@ -54,7 +56,8 @@ Examples:
   quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
-  quadrille solve --all --json problem.json";
+  quadrille solve --all --json problem.json
+  quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt problem.dlx";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -161,6 +164,19 @@ pub(crate) enum Command {
     #[command(after_long_help = convert::EXAMPLES)]
     Convert(ConvertArgs),
 
+    /// Divide the search of an exact cover into units for many machines
+    ///
+    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They have nothing in common, are all of
+    /// the tree together, and about as large as each other.
+    #[command(after_long_help = keep::SPLIT_EXAMPLES)]
+    Split(SplitArgs),
+
+    /// Add up the results of the units of a search
+    ///
+    /// Each unit counts once, however many results it has. What belongs to another problem, another search or other units is refused.
+    #[command(after_long_help = keep::MERGE_EXAMPLES)]
+    Merge(MergeArgs),
+
     /// Describe every format that is read and written
     #[command(long_about = formats::help(), help_template = "{about}", term_width = 0)]
     Formats,
@@ -192,6 +208,8 @@ impl Command {
             | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
             Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
             Command::Family(args) => args.files(),
+            Command::Split(args) => vec![&args.file],
+            Command::Merge(args) => std::iter::once(&args.units).chain(&args.results).map(PathBuf::as_path).collect(),
             Command::Puzzle(_)
             | Command::Generate(_)
             | Command::Formats
@@ -239,6 +257,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ mod formats;
 mod input;
 mod output;
 mod session;
+mod units;
 mod watch;
 mod words;
 
@@ -69,6 +70,8 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Explain(args) => commands::explain::run(&args, session),
         Command::Convert(args) => commands::convert::run(&args, session),
         Command::Family(args) => commands::family::run(&args, session),
+        Command::Split(args) => commands::split::run(&args, session),
+        Command::Merge(args) => commands::merge::run(&args, session),
         Command::Formats => commands::manual::formats(session),
         Command::Completions { shell } => commands::manual::completions(shell, session),
         Command::Man { command } => commands::manual::page(&command, session),

@@ -118,11 +118,13 @@ impl Stop {
 }
 
 impl Session {
-    /// Starts a run, and handles Ctrl-C: the first one requests the end, a second one forces it.
+    /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
         let stop = Stop { quiet, ..Stop::default() };
         let raised = stop.clone();
         let listening = ctrlc::set_handler(move || raised.raise());
+        #[cfg(unix)]
+        listen_for_terminate(&stop);
         let session = Session {
             out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
@@ -272,6 +274,15 @@ impl Session {
     pub(crate) fn stats(message: &str) {
         say(message);
     }
+}
+
+/// Takes SIGTERM for Ctrl-C: who manages machines sends it before a kill.
+#[cfg(unix)]
+fn listen_for_terminate(stop: &Stop) {
+    // without it the signal kills the program, as ever
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) else { return };
+    let stop = stop.clone();
+    let _ = thread::Builder::new().spawn(move || signals.forever().for_each(|_| stop.raise()));
 }
 
 /// Whether the locale has nothing but ASCII.

@@ -87,6 +87,7 @@ const CRATES: Table = &[
     ("rayon", &["solver"]),
     ("serde", &["problem", "limits", "search", "format", "compare", "cli"]),
     ("serde_json", &["format", "compare", "cli"]),
+    ("signal_hook", &["cli"]),
     ("terminal_size", &["cli"]),
     ("thiserror", &["*"]),
     ("web_time", &["limits"]),

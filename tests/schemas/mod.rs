@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 36] = [
+const RUNS: [(&str, &str); 40] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -51,6 +51,10 @@ const RUNS: [(&str, &str); 36] = [
     ),
     ("explain --json -", "tests/cmd/clash.dlx"),
     ("stats --json -", "puzzles/cover/tours.dlx"),
+    ("split --parts 3 puzzles/cover/langford7.dlx", ""),
+    ("solve --units tests/cmd/units/langford7.jsonl --unit 2 --max-nodes 10 puzzles/cover/langford7.dlx", ""),
+    ("merge --json tests/cmd/units/langford7.jsonl tests/cmd/units/1.json tests/cmd/units/3.json", ""),
+    ("merge --json tests/cmd/units/langford7.jsonl", ""),
     ("compare --json --rounds 1 --solvers lockstep,cover puzzles/sudoku/4x4.txt puzzles/sudoku/two-answers.txt", ""),
     ("compare --json --rounds 1 --engines links,bits puzzles/cover/knuth.dlx tests/cmd/bounds.dlx", ""),
 ];

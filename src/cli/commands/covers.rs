@@ -95,6 +95,11 @@ pub(super) fn as_known_options() -> impl Fn(&Problem, &[OptionId]) -> String {
     }
 }
 
+/// Refuses a problem whose search needs more memory than there is.
+pub(super) fn memory(problem: &Problem) -> Result<(), quadrille::problem::ProblemError> {
+    check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
+}
+
 /// Searches `problem` as the user asked.
 pub(super) fn solve(
     problem: &Problem,
@@ -103,7 +108,7 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let prefix = subject.prefix();
-    if let Err(error) = check_memory(problem.n_entries() as u64 * ENTRY_BYTES) {
+    if let Err(error) = memory(problem) {
         session.bad(&format!("{prefix}{error}"));
         return Ok(());
     }

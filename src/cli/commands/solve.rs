@@ -1,7 +1,7 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
 use super::writer::Writer;
-use super::{covers, lists, rate, sudokus};
+use super::{covers, kept, lists, rate, sudokus, unit};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -9,6 +9,7 @@ use quadrille::search::Branching;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+    kept::check(args)?;
     args.ask.start(session);
     let mut boards = Writer::new(args, session)?;
     for (number, path) in args.files.iter().enumerate() {
@@ -23,6 +24,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             Ok(Input::Sudokus(_)) if args.ask.reduce || args.ask.branch != Branching::Lowest => {
                 let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
                 session.bad(&format!("{name}: contains sudokus, but {flag} is for exact covers; omit it"));
+            }
+            Ok(Input::Sudokus(_)) if args.keep.is_kept() || args.keep.units.is_some() => {
+                let flag = if args.keep.is_kept() { "a checkpoint" } else { "--units" };
+                session.bad(&format!(
+                    "{name}: contains sudokus, but {flag} is for exact covers; use `quadrille convert --to dlx` first"
+                ));
             }
             Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args, session)?,
             Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
@@ -41,6 +48,14 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 ];
                 if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+                    continue;
+                }
+                if args.keep.units.is_some() {
+                    unit::solve(&parsed.problem, &name, args, session)?;
+                    continue;
+                }
+                if args.keep.is_kept() {
+                    kept::solve(&parsed.problem, &name, args, session)?;
                     continue;
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
