@@ -119,7 +119,7 @@ impl Counting {
 }
 
 fn layers<const W: usize>(schedule: &Schedule<'_>, classes: &[Vec<ItemId>]) -> Box<dyn Count> {
-    Box::new(Layers::new(schedule.plan::<W>(classes), schedule.impossible, schedule.widths.clone()))
+    Box::new(Layers::new(schedule.plan::<W>(classes), schedule.ahead(), schedule.impossible, schedule.widths.clone()))
 }
 
 impl std::fmt::Debug for Counting {

@@ -4,7 +4,7 @@
 //! first: perfect matchings of the complete graph on 40 points have 20 states then.
 
 use super::graph::Graph;
-use super::plan::State;
+use super::state::State;
 use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 

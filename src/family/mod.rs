@@ -9,6 +9,7 @@
 //! search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP 7.1.4, exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.) Independent
 //! parts of a problem need nothing more: between two of them there is one state, so that 2^100 solutions take a hundred nodes.
 
+mod ahead;
 mod answers;
 mod build;
 mod cheapest;
@@ -26,6 +27,7 @@ mod meter;
 mod numbers;
 mod order;
 mod plan;
+mod state;
 mod table;
 
 pub use answers::{Family, Members};

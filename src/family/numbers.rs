@@ -22,6 +22,11 @@ impl Numbers {
         self.words.len() / self.width
     }
 
+    /// Room for this many numbers, and no more.
+    pub(super) fn reserve(&mut self, numbers: usize) {
+        self.words.reserve_exact((numbers * self.width).saturating_sub(self.words.len()));
+    }
+
     pub(super) fn get(&self, number: usize) -> &[u64] {
         &self.words[number * self.width..][..self.width]
     }
@@ -82,7 +87,7 @@ impl Numbers {
 
     /// The same numbers with more words.
     pub(super) fn widen(&mut self, width: usize) {
-        let mut wider = Vec::with_capacity(self.len() * width);
+        let mut wider = Vec::with_capacity(self.words.capacity() / self.width * width);
         for number in self.words.chunks_exact(self.width) {
             wider.extend_from_slice(number);
             wider.resize(wider.len() + width - self.width, 0);

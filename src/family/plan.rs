@@ -4,13 +4,12 @@
 //! options chosen before forbid to those that come after: a bit for an item that may be covered once, a color, a count. Items that no
 //! option has touched yet, and those that no later option has, take no place in it, so a few words are enough for problems of any size.
 
+use super::ahead::{Ahead, Once, Wish};
 use super::exchange::Classes;
+use super::state::State;
 use crate::problem::{ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::ops::Range;
-
-/// What has been chosen, as far as it matters to what comes.
-pub(super) type State<const W: usize> = [u64; W];
 
 /// A solution without this option passes here: the label of an arc that chooses nothing.
 pub(super) const WITHOUT: u32 = 1 << 31;
@@ -366,6 +365,36 @@ impl<'p> Schedule<'p> {
         }
         plan.classes = self.classes(classes);
         plan
+    }
+
+    /// Where an item that is covered once, or a secondary one, is in a state.
+    fn wish(&self, item: ItemId) -> Option<Wish> {
+        let (field, span) = (self.fields[item.index()]?, self.spans[item.index()]?);
+        Some(Wish { from: span.0 as u32, word: field.word as u32, mask: field.mask() })
+    }
+
+    /// What the options of each step ask for; colors and counts are left out.
+    pub(super) fn ahead<const W: usize>(&self) -> Ahead<W> {
+        let mut ahead = Ahead::new();
+        let mut of_item = vec![Vec::new(); self.problem.n_items()];
+        for (at, options) in self.options.iter().enumerate() {
+            for &option in options {
+                for entry in self.problem.entries(option) {
+                    of_item[entry.item.index()].push(ahead.options.len() as u32);
+                    if entry.color.is_none() && !self.counts_here(entry.item) {
+                        ahead.wishes.extend(self.wish(entry.item));
+                    }
+                }
+                ahead.options.push((at as u32, ahead.wishes.len() as u32));
+            }
+        }
+        for item in self.problem.primary_items().filter(|&item| self.once(item)) {
+            if let (Some(place), Some((_, last))) = (self.wish(item), self.spans[item.index()]) {
+                let options = std::mem::take(&mut of_item[item.index()]);
+                ahead.items.push(Once { place, last: last as u32, options });
+            }
+        }
+        ahead
     }
 
     fn step<const W: usize>(&self, decision: Decision, takes: Range<u32>) -> Step<W> {

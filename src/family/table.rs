@@ -1,6 +1,6 @@
 //! The states of a layer, each once: open addressing, with the whole states as keys.
 
-use super::plan::State;
+use super::state::State;
 
 /// The states in the order in which they came, and where each is.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(super) fn hash(words: impl Iterator<Item = u64>) -> u64 {
 
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Table<W> {
-        Table { states: Vec::new(), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
+        Table { states: Vec::with_capacity(FIRST / 2), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -60,10 +60,19 @@ impl<const W: usize> Table<W> {
         (hash(state.iter().copied()) >> self.shift) as usize
     }
 
+    /// It grows with the next new state after this many.
+    pub(super) fn room(&self) -> usize {
+        self.places.len() / 2
+    }
+
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) {
-        self.places = vec![0; self.places.len() * 2];
+    pub(super) fn grow(&mut self) {
+        let places = self.places.len() * 2;
+        self.states.reserve_exact(places / 2 - self.states.len());
+        // not both at once
+        self.places = Vec::new();
+        self.places = vec![0; places];
         self.shift -= 1;
         for number in 0..self.states.len() {
             let mut place = self.place(&self.states[number]);
