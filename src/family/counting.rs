@@ -3,10 +3,13 @@
 use super::exchange;
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};
-use super::order::Order;
+use super::order::{self, Order};
 use super::plan::{MAX_WORDS, Schedule, WITHOUT};
 use crate::problem::{ItemId, Problem};
 use num_bigint::BigUint;
+
+/// Where the graph takes more steps than this, it is not made in passing.
+const MOST_STEPS: usize = 1 << 17;
 
 /// A count of all solutions by layers of a frontier, in slices, so that something else can be done in between. It keeps only the states that
 /// are not followed yet.
@@ -36,9 +39,22 @@ impl Counting {
         if problem.n_options() >= WITHOUT as usize {
             return None;
         }
+        Counting::with(problem, &Graph::new(problem)?)
+    }
+
+    /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
+    pub(crate) fn narrow(problem: &Problem) -> Option<Counting> {
+        let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
+        if steps > MOST_STEPS || problem.n_options() >= WITHOUT as usize {
+            return None;
+        }
         let graph = Graph::new(problem)?;
-        let order = Order::best(&graph);
-        let classes = exchange::classes(problem, &graph);
+        if order::is_narrow(&graph) { Counting::with(problem, &graph) } else { None }
+    }
+
+    fn with(problem: &Problem, graph: &Graph) -> Option<Counting> {
+        let order = Order::best(graph);
+        let classes = exchange::classes(problem, graph);
         let schedule = Schedule::new(problem, &order.items);
         let count = match schedule.n_words() {
             1 => layers::<1>(&schedule, &classes),
@@ -128,5 +144,30 @@ impl std::fmt::Debug for Counting {
             .field("progress", &self.count.progress())
             .field("stand", &self.stand)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::ProblemBuilder;
+
+    /// Each item with those after it, up to some distance.
+    fn pairs(n_items: u32, distance: u32) -> Problem {
+        let mut builder = ProblemBuilder::new();
+        builder.primaries((0..n_items).map(|n| n.to_string())).unwrap();
+        for a in 0..n_items {
+            for b in a + 1..n_items.min(a + 1 + distance) {
+                builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
+            }
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn a_narrow_frontier_is_seen_at_once() {
+        assert!(Counting::narrow(&pairs(100, 3)).is_some());
+        assert!(Counting::narrow(&pairs(40, 39)).is_none());
+        assert!(Counting::narrow(&pairs(100, 30)).is_none());
     }
 }

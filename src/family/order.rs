@@ -13,6 +13,12 @@ const SEEDS: usize = 6;
 /// Beyond this many steps, an order is sought from one item only.
 const COSTLY: usize = 1 << 20;
 
+/// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
+const ENOUGH: f64 = 13.0;
+
+/// A frontier is narrow if it has this many bits at most.
+const NARROW: f64 = 20.0;
+
 /// Which rule gave an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rule {
@@ -59,17 +65,25 @@ impl Order {
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);
             }
+            best.0.states <= ENOUGH
         };
-        for seed in seeds(graph) {
-            consider(greedy(graph, seed), Rule::Greedy);
-            let mut order = breadth_first(graph, seed);
-            consider(order.clone(), Rule::Breadth);
-            order.reverse();
-            consider(order, Rule::Backwards);
-        }
+        let _found = seeds(graph).into_iter().any(|seed| {
+            consider(greedy(graph, seed, f64::INFINITY).unwrap_or_default(), Rule::Greedy) || {
+                let breadth = breadth_first(graph, seed);
+                let backwards = breadth.iter().rev().copied().collect();
+                consider(breadth, Rule::Breadth) || consider(backwards, Rule::Backwards)
+            }
+        });
         let (width, rule, order) = best;
         Order { items: order.into_iter().map(|item| ItemId::new(item as u32)).collect(), rule, width }
     }
+}
+
+/// Whether some order has a narrow frontier, as far as that is seen at once.
+pub(super) fn is_narrow(graph: &Graph) -> bool {
+    let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
+    let order = first.and_then(|seed| greedy(graph, seed, NARROW));
+    order.is_some_and(|order| width(graph, &order).widest <= NARROW)
 }
 
 /// Where to begin: the items with the fewest neighbors.
@@ -108,8 +122,9 @@ fn width(graph: &Graph, order: &[usize]) -> Width {
     Width { states: states.log2(), widest }
 }
 
-/// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest.
-fn greedy(graph: &Graph, seed: usize) -> Vec<usize> {
+/// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest. None, if more items than this come
+/// to stand in the frontier.
+fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
     let mut touched = vec![0; graph.n_words];
     let mut done = vec![false; graph.n_primary];
     // the primary items of the frontier, the oldest first
@@ -120,13 +135,16 @@ fn greedy(graph: &Graph, seed: usize) -> Vec<usize> {
     loop {
         let chosen =
             next.take().or_else(|| least(graph, &frontier, &touched)).or_else(|| outside.find(|&item| !done[item]));
-        let Some(item) = chosen else { return order };
+        let Some(item) = chosen else { return Some(order) };
         done[item] = true;
         order.push(item);
         frontier.retain(|&other| other != item);
         let fresh = graph.row(item).iter().zip(&touched).map(|(row, touched)| row & !touched);
         frontier.extend(elements(fresh).filter(|&other| other < graph.n_primary && !done[other]));
         graph.touch(item, &mut touched);
+        if frontier.len() as f64 > most {
+            return None;
+        }
     }
 }
 

@@ -15,8 +15,17 @@ pub(super) struct Layered {
 impl Layered {
     /// Layers to be made within this memory; `None` where they cannot be.
     pub(super) fn new(problem: &Problem, memory: u64) -> Option<Layered> {
+        Some(Layered::of(Counting::new(problem)?, memory))
+    }
+
+    /// The same, if it is seen at once that their frontier is narrow.
+    pub(super) fn narrow(problem: &Problem, memory: u64) -> Option<Layered> {
+        Some(Layered::of(Counting::narrow(problem)?, memory))
+    }
+
+    fn of(counting: Counting, memory: u64) -> Layered {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        Some(Layered { counting: Counting::new(problem)?.max_memory(memory), spent: Duration::ZERO })
+        Layered { counting: counting.max_memory(memory), spent: Duration::ZERO }
     }
 
     /// Goes on for this much work; returns whether it has ended.

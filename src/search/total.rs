@@ -1,7 +1,7 @@
 //! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns until one is done.
 //!
 //! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which of the two is seen from how they get on.
-//! The walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
+//! Where the frontier is seen at once to be narrow, layers go first. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
@@ -98,6 +98,12 @@ const LESSER: [u32; 2] = [4, 12];
 /// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
 const PLAIN: f64 = 1e-4;
 
+/// A problem with no more options is walked at once.
+const TINY: usize = 64;
+
+/// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
+const LEAD: f64 = 16.0;
+
 /// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
 const SLICE: u64 = 1 << 15;
 const NODES: u64 = 1;
@@ -133,6 +139,9 @@ impl Search {
             let mut walk = self.walk_part(problem, part.clone())?;
             if way == CountBy::Search {
                 return Ok(walked(walk.count(), kind));
+            }
+            if part.problem.n_options() > TINY {
+                layered = Layered::narrow(&part.problem, self.limits.memory.unwrap_or(MEMORY));
             }
             walking = Some(Walking::new(walk, kind));
         }
@@ -221,6 +230,9 @@ struct Race<'s> {
 impl Race<'_> {
     fn run(mut self, part: &Part) -> Total {
         let mut tried = self.layered.is_some();
+        if let Some(total) = self.lead() {
+            return total;
+        }
         let mut turn = FIRST;
         let begins = time_to_begin(&part.problem) * TO_BEGIN;
         loop {
@@ -237,6 +249,22 @@ impl Race<'_> {
                 let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
                 turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
             }
+        }
+    }
+
+    /// Lets narrow layers go first, while they expect to be done soon.
+    fn lead(&mut self) -> Option<Total> {
+        self.walking.as_ref()?;
+        let mut turn = FIRST;
+        loop {
+            if let Some(total) = self.step_layers(turn) {
+                return Some(total);
+            }
+            let layered = self.layered.as_ref()?;
+            if layered.expected() > LEAD * layered.spent.as_secs_f64() {
+                return None;
+            }
+            turn = layered.spent;
         }
     }
 

@@ -316,6 +316,18 @@ fn every_way_counts_the_same() {
 }
 
 #[test]
+fn narrow_layers_go_before_the_walk() {
+    let board = dominoes(12, 12);
+    let mut counting = Counting::new(&board).unwrap();
+    while !counting.advance(u64::MAX) {}
+    let total = Search::new().total(&board).unwrap();
+    assert_eq!(Some(total.count), counting.total());
+    assert_eq!(total.report.nodes, counting.states(), "{}", total.reason);
+    let total = Search::new().total(&Queens::new(8).problem().unwrap()).unwrap();
+    assert!(total.reason.starts_with("search"), "{}", total.reason);
+}
+
+#[test]
 fn what_is_larger_than_128_bits_is_never_wrapped() {
     let problem = independent(130, 2);
     let report = Search::new().count(&problem).unwrap();
