@@ -2,6 +2,7 @@
 
 use crate::cpu::Isa;
 use crate::engine::costs::ReducedCosts;
+use crate::engine::symmetry::Shape;
 use crate::problem::{ItemId, OptionId};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -67,6 +68,29 @@ impl Debug for Chooser {
     }
 }
 
+/// The size of a problem, for the memory of the walker.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Size {
+    pub(crate) n_options: usize,
+    pub(crate) n_entries: usize,
+}
+
+/// What the memory of the walker expects of the residual problem at a level just opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// The mean number of nodes of residual problems of this size, if there were any.
+    pub(crate) nodes: Option<u64>,
+    /// Residual problems of this size are kept: the search finds more of them below than a count at once would leave.
+    pub(crate) kept: bool,
+}
+
+/// The solutions below a level, counted at once, and the nodes visited for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AtOnce {
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+}
+
 /// A partial cover that can be extended, and undone back to any of its open levels.
 ///
 /// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Kernel::chosen). The laws:
@@ -84,6 +108,9 @@ impl Debug for Chooser {
 ///    `chosen` is then meaningless. Without, `n` is 1.
 /// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the deepest open level, and comes back when
 ///    `next` restores the state of that level.
+/// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either `cancel` the level, since it knows what is
+///    below, or `descend` once. If `descend` counts what is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
+///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
 ///
 /// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in any order all the same: whatever `unsafe` code
 /// it has relies on what holds between any two calls, and the battery tries all orders at random.
@@ -102,6 +129,35 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
 
     /// All options taken so far, forced ones included.
     fn chosen(&self) -> &[OptionId];
+
+    /// Whether the walker keeps a memory for this engine; the steps of law 8 are for engines that have one.
+    const REMEMBERED: bool = false;
+
+    /// The size of the problem.
+    fn size(&self) -> Size {
+        Size::default()
+    }
+
+    /// The items of all options, asked for once; none where the covered items do not determine what is left.
+    fn shape(&mut self) -> Option<Shape> {
+        None
+    }
+
+    /// The number of live options at the level just opened; none where a level has to be searched as it is.
+    #[inline(always)]
+    fn n_live(&mut self) -> Option<usize> {
+        None
+    }
+
+    /// Counts what is below the level just opened, and closes it; or moves it into a smaller form, where that pays.
+    #[inline(always)]
+    fn descend(&mut self, _bulk: bool, _outlook: Outlook) -> Option<AtOnce> {
+        None
+    }
+
+    /// Closes the level just opened.
+    #[inline(always)]
+    fn cancel(&mut self) {}
 
     /// How often an option was removed from the list of an item, for engines with lists.
     fn updates(&self) -> Option<u64> {

@@ -7,10 +7,13 @@
 //!
 //! A lookup costs about as much as two nodes. Subtrees are therefore sorted into classes, and classes of small subtrees with few hits
 //! are not looked up.
+//!
+//! The memory belongs to the walker, which calls [`opened`](Memory::opened) at each level that an engine opens, [`closed`](Memory::closed) at
+//! each that it leaves, and [`skipped`](Memory::skipped) where it passes over a node. Engines offer what is left, see law 8 of [`Kernel`].
 
-use super::kernel::Node;
+use super::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use super::symmetry::{Images, Shape};
-use crate::problem::{OptionId, Problem};
+use crate::problem::OptionId;
 use std::sync::Arc;
 
 /// The range of live options in a class.
@@ -20,22 +23,24 @@ const CLASS: usize = 16;
 /// the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
 
+/// The work that a walker has done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Done {
+    pub(super) nodes: u64,
+    pub(super) solutions: u128,
+}
+
 /// A subtree being searched.
 #[derive(Clone, Copy, Debug)]
 struct Tree {
     class: usize,
-    /// The counters and the number of chosen options at its start.
-    before: Counted,
+    /// The number of levels above it, and of options chosen there.
+    height: usize,
     trail: usize,
-}
-
-/// The counters of an engine.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counted {
-    /// Nodes propagated and children taken: equal, unless a search skips some.
-    nodes: u64,
-    taken: u64,
-    solutions: u128,
+    /// The work done when it began.
+    before: Done,
+    /// Nothing of it was passed over.
+    whole: bool,
 }
 
 /// Subtrees with similar numbers of live options.
@@ -49,103 +54,121 @@ struct Class {
     worth: u64,
 }
 
-/// The subtrees being searched and the table of finished ones; the engine reports each step.
+impl Class {
+    /// Another of these subtrees had this many nodes; whether it is to be kept.
+    #[inline(always)]
+    fn add(&mut self, nodes: u64) -> bool {
+        self.nodes = (self.nodes * 3 + nodes) / 4;
+        self.seen = true;
+        self.nodes >= self.worth
+    }
+}
+
+/// The subtrees being searched and the table of finished ones.
 #[derive(Clone, Debug)]
-pub(super) struct Memo {
-    counted: Counted,
+pub(super) struct Memory {
     trees: Vec<Tree>,
     classes: Vec<Class>,
+    /// Nodes visited by counting at once, which the walker has not seen.
+    unseen: u64,
     /// The table is built after this many nodes.
     from: u64,
     table: Option<Box<Table>>,
 }
 
-impl Memo {
-    pub(super) fn new(problem: &Problem) -> Memo {
-        Memo {
-            counted: Counted::default(),
-            trees: Vec::new(),
-            classes: vec![Class { nodes: 0, seen: false, worth: u64::MAX }; problem.n_options() / CLASS + 1],
-            from: if Shape::fits(problem) { (problem.n_entries() / 4).max(FIRST) as u64 } else { u64::MAX },
-            table: None,
+impl Default for Memory {
+    /// The memory of an engine that has none.
+    fn default() -> Memory {
+        Memory { trees: Vec::new(), classes: Vec::new(), unseen: 0, from: u64::MAX, table: None }
+    }
+}
+
+impl Memory {
+    pub(super) fn new(size: Size) -> Memory {
+        let unknown = Class { nodes: 0, seen: false, worth: u64::MAX };
+        Memory {
+            classes: vec![unknown; size.n_options / CLASS + 1],
+            from: (size.n_entries / 4).max(FIRST) as u64,
+            ..Memory::default()
         }
     }
 
-    /// Starts again without the table: covered items no longer determine the residual problem.
+    /// Starts again without the table: covered items do not determine what is left.
     pub(super) fn only_measure(&mut self) {
-        self.counted = Counted::default();
         self.trees.clear();
         self.classes.iter_mut().for_each(|class| class.worth = u64::MAX);
-        (self.from, self.table) = (u64::MAX, None);
+        (self.unseen, self.from, self.table) = (0, u64::MAX, None);
     }
 
-    /// Counts a propagated node.
-    #[inline(always)]
-    pub(super) fn node(&mut self) {
-        self.counted.nodes += 1;
+    /// Forgets the subtrees being searched: what was done in them is not known.
+    pub(super) fn let_go(&mut self) {
+        self.trees.clear();
     }
 
-    /// Counts a child taken.
-    #[inline(always)]
-    pub(super) fn take(&mut self) {
-        self.counted.taken += 1;
+    /// A node is passed over: the subtrees that it is in are not searched as a whole.
+    #[cold]
+    pub(super) fn skipped(&mut self) {
+        self.trees.iter_mut().for_each(|tree| tree.whole = false);
     }
 
-    /// Counts the solutions of the present node.
+    /// The engine has opened a level, with `height` levels above. Returns `node`, or the solutions below if these are known or counted at
+    /// once; the level is then closed.
     #[inline(always)]
-    pub(super) fn solve(&mut self, n: u64) {
-        self.counted.solutions += u128::from(n);
-    }
-
-    /// Counts nodes visited and finished below the present one.
-    #[inline(always)]
-    pub(super) fn count_below(&mut self, nodes: u64) {
-        self.counted.nodes += nodes;
-        self.counted.taken += nodes;
-    }
-
-    /// The subtree below the present node, with this many live options, was counted at once.
-    #[inline(always)]
-    pub(super) fn count_at_once(&mut self, n_live: usize, nodes: u64) {
-        self.count_below(nodes);
-        let mean = &mut self.classes[n_live / CLASS].nodes;
-        *mean = (*mean * 3 + nodes) / 4;
-    }
-
-    /// Whether subtrees with this many live options are looked up.
-    #[inline(always)]
-    pub(super) fn looks_up(&self, n_live: usize) -> bool {
-        let Class { nodes, worth, .. } = self.classes[n_live / CLASS];
-        nodes >= worth
-    }
-
-    /// The estimated number of nodes of a subtree with this many live options.
-    #[inline(always)]
-    pub(super) fn expected(&self, n_live: usize) -> u64 {
-        self.classes[n_live / CLASS].nodes
-    }
-
-    /// Whether subtrees with this many live options have had at least this many nodes; assumed for new classes.
-    #[inline(always)]
-    pub(super) fn pays(&self, n_live: usize, price: u64) -> bool {
-        let class = self.classes[n_live / CLASS];
-        class.nodes >= price || !class.seen
-    }
-
-    /// The solutions below the present, propagated node, if its residual problem is in the memo table. `shape` is the shape of the whole
-    /// problem, asked for once.
-    #[inline(always)]
-    pub(super) fn recall(&mut self, n_live: usize, chosen: &[OptionId], shape: impl FnOnce() -> Shape) -> Option<Node> {
-        if self.counted.nodes >= self.from {
-            self.begin(shape);
-        }
-        if !self.looks_up(n_live) {
-            return None;
-        }
+    pub(super) fn opened<K: Kernel>(
+        &mut self,
+        kernel: &mut K,
+        node: Node,
+        bulk: bool,
+        height: usize,
+        done: Done,
+    ) -> Node {
+        let Some(n_live) = kernel.n_live() else { return node };
         let class = n_live / CLASS;
-        let solutions = self.look_up(class, chosen)?;
-        self.solve(solutions);
-        Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
+        if bulk {
+            if done.nodes + self.unseen >= self.from {
+                self.begin(kernel.shape());
+            }
+            if self.keeps(class)
+                && let Some(solutions) = self.look_up(class, kernel.chosen())
+            {
+                kernel.cancel();
+                return solved(solutions);
+            }
+        }
+        let Class { nodes, seen, .. } = self.classes[class];
+        let outlook = Outlook { nodes: seen.then_some(nodes), kept: self.keeps(class) };
+        if let Some(AtOnce { solutions, nodes }) = kernel.descend(bulk, outlook) {
+            self.unseen += nodes;
+            // what was not looked up would only displace others
+            if self.classes[class].add(nodes) && outlook.kept {
+                self.keep(kernel.chosen(), solutions, nodes);
+            }
+            return solved(solutions);
+        }
+        let before = Done { nodes: done.nodes + self.unseen, ..done };
+        self.trees.push(Tree { class, height, trail: kernel.chosen().len(), before, whole: true });
+        node
+    }
+
+    /// The engine has left a level, with `height` levels above; `chosen` begins with the options chosen there.
+    #[inline(always)]
+    pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Done) {
+        // a level that was searched as it is has no subtree of its own
+        let Some(tree) = self.trees.pop_if(|tree| tree.height == height) else { return };
+        let nodes = done.nodes + self.unseen - tree.before.nodes;
+        if self.classes[tree.class].add(nodes)
+            && tree.whole
+            && let Ok(solutions) = u64::try_from(done.solutions - tree.before.solutions)
+        {
+            self.keep(&chosen[..tree.trail], solutions, nodes);
+        }
+    }
+
+    /// Whether subtrees of this class are looked up, and kept.
+    #[inline(always)]
+    fn keeps(&self, class: usize) -> bool {
+        let Class { nodes, worth, .. } = self.classes[class];
+        nodes >= worth
     }
 
     #[inline(never)]
@@ -156,45 +179,29 @@ impl Memo {
         found
     }
 
-    /// Starts a subtree below the present node.
-    #[inline(always)]
-    pub(super) fn open(&mut self, n_live: usize, trail: usize) {
-        self.trees.push(Tree { class: n_live / CLASS, before: self.counted, trail });
+    #[inline(never)]
+    fn keep(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
+        if let Some(table) = &mut self.table {
+            table.note(chosen, solutions, nodes);
+        }
     }
 
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, shape: impl FnOnce() -> Shape) {
+    fn begin(&mut self, shape: Option<Shape>) {
         self.from = u64::MAX;
-        let table = Table::new(&shape(), self.classes.len());
+        let Some(shape) = shape else { return };
+        let table = Table::new(&shape, self.classes.len());
         for (class, of_class) in self.classes.iter_mut().enumerate() {
             of_class.worth = table.worth(class);
         }
         self.table = Some(Box::new(table));
     }
+}
 
-    /// Finishes the subtree started last; `chosen` begins with the options chosen before it.
-    #[inline(always)]
-    pub(super) fn close(&mut self, chosen: &[OptionId]) {
-        let Some(tree) = self.trees.pop() else { return };
-        let nodes = self.counted.nodes - tree.before.nodes;
-        let class = &mut self.classes[tree.class];
-        class.nodes = (class.nodes * 3 + nodes) / 4;
-        class.seen = true;
-        if class.nodes >= class.worth {
-            self.note(tree, nodes, chosen);
-        }
-    }
-
-    #[inline(never)]
-    fn note(&mut self, tree: Tree, nodes: u64, chosen: &[OptionId]) {
-        let whole = self.counted.taken - tree.before.taken == nodes;
-        if let (Some(table), true) = (&mut self.table, whole)
-            && let Ok(solutions) = u64::try_from(self.counted.solutions - tree.before.solutions)
-        {
-            table.note(&chosen[..tree.trail], solutions, nodes);
-        }
-    }
+#[inline(always)]
+fn solved(solutions: u64) -> Node {
+    if solutions > 0 { Node::Solved(solutions) } else { Node::Dead }
 }
 
 /// Pairs of places in the table, a power of two.
@@ -292,5 +299,28 @@ impl Table {
         }
         let hash = self.images.canonical(&self.covered, &mut self.key);
         Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize * 2 * (self.key.len() + 2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_opened_is_closed() {
+        let mut memory = Memory::new(Size { n_options: 100, n_entries: 300 });
+        let done = |nodes| Done { nodes, solutions: 0 };
+        memory.closed(&[], 0, done(9));
+        assert!(memory.classes.iter().all(|class| !class.seen), "nothing is open");
+        let tree = Tree { class: 3, height: 2, trail: 0, before: done(10), whole: true };
+        memory.trees.push(tree);
+        memory.closed(&[], 5, done(50));
+        assert!(!memory.classes[3].seen, "a level further below, searched as it is");
+        memory.closed(&[], 2, done(90));
+        assert!(memory.classes[3].seen && memory.classes[3].nodes == 20 && memory.trees.is_empty());
+        memory.trees.push(tree);
+        memory.let_go();
+        memory.closed(&[], 2, done(90));
+        assert_eq!(memory.classes[3].nodes, 20, "forgotten when a path was entered");
     }
 }

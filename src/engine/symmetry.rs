@@ -30,7 +30,7 @@ type Permutation = Box<[u16]>;
 
 /// The items of each option, without names, colors and bounds.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     n_primary: usize,
     n_items: usize,
     /// The items of option `o` are `items[starts[o]..starts[o + 1]]`, ascending.

@@ -2,6 +2,7 @@
 
 use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node};
+use super::memo::{Done, Memory};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
 use std::fmt::{self, Debug};
@@ -123,6 +124,7 @@ struct Course {
     pause_at: u64,
     pruning: Option<Pruning>,
     counters: Counters,
+    memory: Memory,
 }
 
 /// Called with the options of each solution, in the order of choice, and the work done until then; true if the loop goes on.
@@ -186,7 +188,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         if counters.nodes >= pause_at {
             break Stop::Pause;
         }
-        if done && !step_back(kernel, course) {
+        if done && !step_back(kernel, course, done_by(&counters)) {
             break Stop::Exhausted;
         }
         counters.nodes += 1;
@@ -194,7 +196,14 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         if course.pruning.as_ref().is_some_and(|pruning| !pruning.admits(kernel)) {
             continue;
         }
-        match kernel.propagate(bulk) {
+        let mut node = kernel.propagate(bulk);
+        if K::REMEMBERED
+            && let Node::Branch(_) = node
+        {
+            let (height, done) = (course.levels.len(), done_by(&counters));
+            node = course.memory.opened(kernel, node, bulk, height, done);
+        }
+        match node {
             Node::Dead => {}
             Node::Solved(_) if course.pruning.as_ref().is_some_and(|pruning| pruning.refuses(kernel.chosen())) => {}
             Node::Solved(n) => {
@@ -217,7 +226,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
 
 /// Goes to the next child of the deepest level that has one; false if there is none above the floor.
 #[inline(always)]
-fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
+fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, done: Done) -> bool {
     while course.levels.len() > course.floor {
         if kernel.next() {
             if let Some(level) = course.levels.last_mut() {
@@ -226,8 +235,17 @@ fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course) -> bool {
             return true;
         }
         course.levels.pop();
+        if K::REMEMBERED {
+            course.memory.closed(kernel.chosen(), course.levels.len(), done);
+        }
     }
     false
+}
+
+/// What memory compares at the start and the end of a subtree.
+#[inline(always)]
+fn done_by(counters: &Counters) -> Done {
+    Done { nodes: counters.nodes, solutions: counters.solutions }
 }
 
 /// A node where a path does not fit.
@@ -258,8 +276,9 @@ impl Clone for Walker {
 
 impl Walker {
     /// A search of the whole tree of a fresh engine.
-    pub(crate) fn new(engine: impl Kernel) -> Self {
-        Walker { engine: Box::new(engine), course: Course::default(), last: None, moving: false }
+    pub(crate) fn new<K: Kernel>(engine: K) -> Self {
+        let memory = if K::REMEMBERED { Memory::new(engine.size()) } else { Memory::default() };
+        Walker { engine: Box::new(engine), course: Course { memory, ..Course::default() }, last: None, moving: false }
     }
 
     /// Calls something on the engine that may panic; after a panic the engine is not used again.
@@ -315,11 +334,18 @@ impl Walker {
             self.course.done = true;
             return false;
         }
+        if !self.course.done {
+            self.course.memory.skipped();
+        }
         let more = self.moved(|engine, _| engine.next());
         self.course.done = !more;
         match self.course.levels.last_mut() {
             Some(level) if more => level.taken += 1,
-            _ => drop(self.course.levels.pop()),
+            _ => {
+                self.course.levels.pop();
+                let Course { levels, counters, memory, .. } = &mut self.course;
+                memory.closed(self.engine.chosen(), levels.len(), done_by(counters));
+            }
         }
         more
     }
@@ -347,6 +373,7 @@ impl Walker {
         }
         // nodes on the way are not part of the search
         (there.course.counters, there.last) = (self.course.counters, None);
+        there.course.memory.let_go();
         if only {
             there.course.floor = there.course.levels.len();
         }
@@ -414,10 +441,13 @@ impl Walker {
     pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
         let restarted = self.moved(|engine, _| engine.restart(keep));
         if restarted {
-            // the levels keep their room
-            let mut levels = std::mem::take(&mut self.course.levels);
+            // levels and memory keep their room
+            let (mut levels, mut memory) =
+                (std::mem::take(&mut self.course.levels), std::mem::take(&mut self.course.memory));
             levels.clear();
-            (self.course, self.last) = (Course { levels, ..Course::default() }, None);
+            // some options only, and their symmetries are others
+            memory.only_measure();
+            (self.course, self.last) = (Course { levels, memory, ..Course::default() }, None);
         }
         restarted
     }
@@ -426,6 +456,7 @@ impl Walker {
     pub(crate) fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         let compares = self.moved(|engine, _| engine.set_costs(costs));
         if compares {
+            self.course.memory.only_measure();
             let costs = Some(CostLimit { costs: Arc::clone(costs), most: None });
             self.course.pruning.get_or_insert_default().costs = costs;
         }
@@ -434,6 +465,7 @@ impl Walker {
 
     /// From now on skips every node at which this is true of the options taken. Solutions must not be counted in bulk then.
     pub(crate) fn set_unwanted(&mut self, unwanted: Unwanted) {
+        self.course.memory.only_measure();
         self.course.pruning.get_or_insert_default().unwanted = Some(unwanted);
     }
 

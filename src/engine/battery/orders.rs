@@ -6,7 +6,7 @@
 use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use super::{Form, arranged, forms, list};
 use crate::engine::Walker;
-use crate::engine::kernel::{Kernel, Node};
+use crate::engine::kernel::{AtOnce, Kernel, Node, Outlook};
 use crate::engine::walker::Step;
 use crate::problem::Problem;
 use rand::rngs::ChaCha8Rng;
@@ -79,6 +79,13 @@ fn next<K: Kernel>(kernel: &mut K) -> bool {
     kernel.next()
 }
 
+#[inline(never)]
+fn descend<K: Kernel>(kernel: &mut K, rng: &mut ChaCha8Rng) -> Option<AtOnce> {
+    let nodes = rng.random::<bool>().then(|| rng.random_range(0..10_000));
+    kernel.n_live()?;
+    kernel.descend(rng.random(), Outlook { nodes, kept: rng.random() })
+}
+
 fn twice<K: Kernel>(kernel: &mut K) {
     for nodes in 0..2000 {
         propagate(kernel, nodes % 7 == 0);
@@ -96,10 +103,13 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
         match rng.random_range(0..24) {
             // most often in their order, so that the tree is seen
             0..8 => match propagate(kernel, rng.random_range(0..8) < likely) {
+                Node::Branch(_) if rng.random_range(0..4) < 1 => drop(descend(kernel, rng)),
                 Node::Branch(_) if rng.random_range(0..8) < likely => drop(next(kernel)),
                 _ => {}
             },
-            8..18 => drop(next(kernel)),
+            8..16 => drop(next(kernel)),
+            16 => drop(descend(kernel, rng)),
+            17 => kernel.cancel(),
             18 => assert!(kernel.chosen().len() <= problem.n_options().max(1) * 100),
             19 => drop(kernel.prune(rng.random_range(0..60))),
             20 => likely = rng.random_range(0..8),

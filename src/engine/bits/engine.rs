@@ -7,8 +7,7 @@ use super::plan::{Plan, Source};
 use super::{small, wide};
 use crate::cpu::Words;
 use crate::engine::costs::ReducedCosts;
-use crate::engine::kernel::{Kernel, Node};
-use crate::engine::memo::Memo;
+use crate::engine::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use crate::engine::symmetry::Shape;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
@@ -130,9 +129,8 @@ pub(super) struct Bits<I> {
     plan: Plan,
     /// Residual problems with at most this many live options are counted at once.
     small: usize,
-    /// The sizes and solutions of the subtrees being searched.
-    memo: Memo,
-    /// Until the memo has it.
+    n_entries: usize,
+    /// Until the walker's memory has it.
     shape: Option<Box<Shape>>,
     chosen: Vec<OptionId>,
     budget: Option<Box<Budget>>,
@@ -151,7 +149,7 @@ impl<I: Words> Bits<I> {
             outside: Vec::new(),
             plan: Plan::default(),
             small: small::MOST_LIVE,
-            memo: Memo::new(problem),
+            n_entries: problem.n_entries(),
             shape: Shape::fits(problem).then(|| Box::new(Shape::of(problem))),
             chosen: Vec::new(),
             budget: None,
@@ -196,22 +194,15 @@ impl<I: Words> Bits<I> {
 
     /// Counts the solutions below the level just opened at once, and closes it.
     #[inline(always)]
-    fn count_small(&mut self, n_live: usize) -> Option<Node> {
+    fn count_small(&mut self) -> Option<AtOnce> {
         let isa = self.isa;
         let counted = inside!(self.inside, self.frames, frame => frame.core.count_small(isa, &frame.tables), None);
         let Some((solutions, nodes)) = counted else {
             self.small = self.small * 3 / 4;
             return None;
         };
-        self.memo.count_at_once(n_live, nodes);
         self.cancel();
-        Some(if solutions > 0 { Node::Solved(solutions) } else { Node::Dead })
-    }
-
-    /// Closes the level just opened.
-    #[inline(always)]
-    fn cancel(&mut self) {
-        inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
+        Some(AtOnce { solutions, nodes })
     }
 
     /// Words, live options and uncovered items of the level just opened.
@@ -246,33 +237,6 @@ impl<I: Words> Bits<I> {
     fn load(frames: &mut Frames, isa: I, to: Inside, source: &Source, plan: &Plan, item: usize, trail: usize) {
         inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), ());
     }
-
-    /// What to do at the level just opened: use the memo table, count at once, or search in a smaller kernel.
-    #[inline(always)]
-    fn opened(&mut self, node: Node, bulk: bool) -> Node {
-        let (n_words, n_live, n_items) = self.extent();
-        if bulk {
-            let shape = &mut self.shape;
-            let shape = || *shape.take().expect("the memo asks for it once");
-            if let Some(known) = self.memo.recall(n_live, &self.chosen, shape) {
-                self.cancel();
-                return known;
-            }
-        }
-        let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !self.memo.looks_up(n_live);
-        if small && let Some(counted) = self.count_small(n_live) {
-            if let Node::Solved(n) = counted {
-                self.memo.solve(n);
-            }
-            return counted;
-        }
-        self.memo.open(n_live, self.chosen.len());
-        let (to, to_words) = Frames::fitting(n_live, n_items);
-        if to < self.inside && self.packing.pays(self.memo.expected(n_live), n_live + n_items, n_words, to_words) {
-            self.pack(to);
-        }
-        node
-    }
 }
 
 impl<I: Words> Kernel for Bits<I> {
@@ -285,29 +249,17 @@ impl<I: Words> Kernel for Bits<I> {
 
     #[inline(always)]
     fn propagate(&mut self, bulk: bool) -> Node {
-        self.memo.node();
-        let node = self.propagate_inside(bulk);
-        match node {
-            Node::Dead => node,
-            Node::Solved(n) => {
-                self.memo.solve(n);
-                node
-            }
-            Node::Branch(_) if self.tables.bounds.len() > 0 => node,
-            Node::Branch(_) => self.opened(node, bulk),
-        }
+        self.propagate_inside(bulk)
     }
 
     #[inline(always)]
     fn next(&mut self) -> bool {
         let (more, closed) = self.next_inside();
-        if more {
-            self.memo.take();
-        } else {
-            self.memo.close(&self.chosen);
-            if closed && let Some(outside) = self.outside.pop() {
-                self.inside = outside;
-            }
+        if !more
+            && closed
+            && let Some(outside) = self.outside.pop()
+        {
+            self.inside = outside;
         }
         more
     }
@@ -317,9 +269,43 @@ impl<I: Words> Kernel for Bits<I> {
         &self.chosen
     }
 
+    const REMEMBERED: bool = true;
+
+    fn size(&self) -> Size {
+        Size { n_options: self.tables.ids.len(), n_entries: self.n_entries }
+    }
+
+    fn shape(&mut self) -> Option<Shape> {
+        self.shape.take().map(|shape| *shape)
+    }
+
+    #[inline(always)]
+    fn n_live(&mut self) -> Option<usize> {
+        // items with bounds are searched in the wide kernel alone
+        (self.tables.bounds.len() == 0).then(|| self.extent().1)
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, bulk: bool, outlook: Outlook) -> Option<AtOnce> {
+        let (n_words, n_live, n_items) = self.extent();
+        let small = bulk && n_live <= self.small && self.inside != Inside::Wide && !outlook.kept;
+        if small && let Some(counted) = self.count_small() {
+            return Some(counted);
+        }
+        let (to, to_words) = Frames::fitting(n_live, n_items);
+        let nodes = outlook.nodes.unwrap_or(0);
+        if to < self.inside && self.packing.pays(nodes, n_live + n_items, n_words, to_words) {
+            self.pack(to);
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn cancel(&mut self) {
+        inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
+    }
+
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
-        self.memo.only_measure();
-        self.shape = None;
         let mut whole = Groups::default();
         whole.fill(costs, &self.tables.ids);
         let (costs, whole) = (Arc::clone(costs), Arc::new(whole));

@@ -140,7 +140,8 @@ impl<const W: usize, const G: usize> Tables<W, G> {
 mod tests {
     use super::super::engine::{Bits, Packing};
     use crate::cpu::Portable;
-    use crate::engine::kernel::{Kernel, Node};
+    use crate::engine::kernel::Node;
+    use crate::engine::walker::Walker;
     use crate::problem::Problem;
 
     /// Fourteen items with three options each: more nodes than one go may take, until some of the items are covered.
@@ -151,7 +152,7 @@ mod tests {
         for &item in items.iter().chain(&items).chain(&items) {
             builder.option([item]).unwrap();
         }
-        let mut bits = Bits::new(Portable, &builder.build().unwrap(), Packing::Always);
+        let mut bits = Walker::new(Bits::new(Portable, &builder.build().unwrap(), Packing::Always));
         let (mut solutions, mut depth, mut at_once) = (0, 0, 0);
         assert_eq!(bits.propagate(true), Node::Branch(3));
         assert!(bits.next());

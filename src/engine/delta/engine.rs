@@ -6,8 +6,7 @@ use super::present::Present;
 use super::tables::{Conflicts, Tables};
 use super::tail::Tails;
 use crate::cpu::Isa;
-use crate::engine::kernel::{Kernel, Node};
-use crate::engine::memo::Memo;
+use crate::engine::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use crate::engine::symmetry::Shape;
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
@@ -59,7 +58,8 @@ pub(super) struct Delta<I, C> {
     queued: usize,
     removed: Box<[C]>,
     chosen: Vec<OptionId>,
-    memo: Memo,
+    /// The items that are covered determine what is left.
+    keyed: bool,
     updates: u64,
     tails: Tails,
     /// Residual problems with at most this many undecided options are counted at once.
@@ -102,7 +102,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
             queued: 0,
             removed: vec![C::new(0); problem.n_options() + 1].into(),
             chosen: Vec::new(),
-            memo: Memo::new(problem),
+            keyed: Shape::fits(problem),
             updates: 0,
             undecided: 0,
             tails,
@@ -201,32 +201,32 @@ impl<I: Isa, C: Count> Delta<I, C> {
 
     /// Counts the residual problem, if it is small enough, and closes the level just opened.
     #[inline(always)]
-    fn count_tail(&mut self) -> Option<Node> {
+    fn count_tail(&mut self) -> Option<AtOnce> {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
         if n_live > self.tail_size || n_items > self.tails.max_items() {
             return None;
         }
         let (solutions, nodes) = self.tails.count(self.isa, &present!(self), &mut self.numbers)?;
-        let Some(n) = solutions else {
+        let Some(solutions) = solutions else {
             self.tail_size = n_live * 3 / 4;
             return None;
         };
-        self.memo.count_below(u64::from(nodes));
-        self.memo.solve(n);
-        self.memo.close(&self.chosen);
-        Some(if n > 0 { Node::Solved(n) } else { Node::Dead })
+        self.levels.pop();
+        Some(AtOnce { solutions, nodes: u64::from(nodes) })
     }
 
-    /// Searches the residual problem in packed form, if that is possible and pays.
+    /// Moves the level just opened into packed form, if that is possible and pays.
     #[inline(always)]
-    fn pack(&mut self) -> Option<Node> {
+    fn pack(&mut self, outlook: Outlook) {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
         let fits = self.tables.plain && n_live <= packed::MAX_OPTIONS && n_items <= packed::MAX_ITEMS;
-        if !fits || !self.memo.pays(n_live, PACKING) {
-            return None;
+        if !fits || outlook.nodes.is_some_and(|nodes| nodes < PACKING) {
+            return;
         }
         let packed = self.packed.get_or_insert_with(Packed::boxed);
-        present!(self).pack(self.isa, packed, &mut self.numbers, self.chosen.len())
+        if present!(self).pack(self.isa, packed, &mut self.numbers, self.chosen.len()).is_some() {
+            self.levels.pop();
+        }
     }
 
     /// Opens a level at the item with fewest options.
@@ -269,34 +269,13 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
     }
 
     #[inline(always)]
-    fn propagate(&mut self, bulk: bool) -> Node {
-        self.memo.node();
+    fn propagate(&mut self, _bulk: bool) -> Node {
         if let Some(packed) = &mut self.packed
             && packed.is_open()
         {
-            let node = packed.propagate(self.isa, &mut self.chosen);
-            if node == Node::Solved(1) {
-                self.memo.solve(1);
-            }
-            return node;
+            return packed.propagate(self.isa, &mut self.chosen);
         }
-        if let Some(node) = self.take_forced() {
-            if node != Node::Dead {
-                self.memo.solve(1);
-            }
-            return node;
-        }
-        if bulk {
-            let tables = &*self.tables;
-            let items = |option: usize| tables.all_items(option);
-            let shape = || Shape::new(tables.n_primary, tables.option_starts.len() - 1, (0..tables.n_real).map(items));
-            if let Some(known) = self.memo.recall(self.undecided as usize, &self.chosen, shape) {
-                return known;
-            }
-        }
-        self.memo.open(self.undecided as usize, self.chosen.len());
-        let smaller = if bulk { self.count_tail() } else { self.pack() };
-        smaller.unwrap_or_else(
+        self.take_forced().unwrap_or_else(
             #[inline(always)]
             || self.open(),
         )
@@ -307,20 +286,13 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         if let Some(packed) = &mut self.packed
             && packed.is_open()
         {
-            let more = packed.next(&mut self.chosen);
-            if more {
-                self.memo.take();
-            } else if !packed.is_open() {
-                self.memo.close(&self.chosen);
-            }
-            return more;
+            return packed.next(&mut self.chosen);
         }
         let Some(level) = self.levels.last_mut() else { return false };
         let tables = &*self.tables;
         self.chosen.truncate(level.chosen as usize);
         if level.children == 0 {
             self.levels.pop();
-            self.memo.close(&self.chosen);
             return false;
         }
         let slot = level.slot as usize;
@@ -339,7 +311,6 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         if level.children > 0 {
             self.copy_state(slot);
         }
-        self.memo.take();
         self.until_listed = self.until_listed.wrapping_sub(1);
         if self.until_listed == 0 {
             self.list_conflicts();
@@ -354,13 +325,45 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         &self.chosen
     }
 
+    const REMEMBERED: bool = true;
+
+    fn size(&self) -> Size {
+        Size { n_options: self.tables.n_real, n_entries: self.tables.options.len() }
+    }
+
+    fn shape(&mut self) -> Option<Shape> {
+        let tables = &*self.tables;
+        let items = |option: usize| tables.all_items(option);
+        let n_items = tables.option_starts.len() - 1;
+        self.keyed.then(|| Shape::new(tables.n_primary, n_items, (0..tables.n_real).map(items)))
+    }
+
+    #[inline(always)]
+    fn n_live(&mut self) -> Option<usize> {
+        // what is packed is searched there
+        let packed = self.packed.as_ref().is_some_and(|packed| packed.is_open());
+        (!packed).then_some(self.undecided as usize)
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, bulk: bool, outlook: Outlook) -> Option<AtOnce> {
+        if bulk {
+            return self.count_tail();
+        }
+        self.pack(outlook);
+        None
+    }
+
+    #[inline(always)]
+    fn cancel(&mut self) {
+        self.levels.pop();
+    }
+
     fn updates(&self) -> Option<u64> {
         Some(self.updates)
     }
 
     fn restart(&mut self, keep: &[bool]) -> bool {
-        // some options only, and their symmetries are others
-        self.memo.only_measure();
         self.begin(keep);
         self.list_conflicts();
         true
