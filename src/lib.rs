@@ -49,6 +49,7 @@
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
 //! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
+//! | And a picture? | [`picture`](https://docs.rs/quadrille/latest/quadrille/picture/index.html) |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
@@ -81,6 +82,8 @@ pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod limits;
+#[cfg(feature = "puzzles")]
+pub mod picture;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;

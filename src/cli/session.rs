@@ -286,7 +286,7 @@ fn listen_for_terminate(stop: &Stop) {
 }
 
 /// Whether the locale has nothing but ASCII.
-pub(super) fn is_ascii() -> bool {
+pub(crate) fn is_ascii() -> bool {
     is_ascii_in(|name| env::var_os(name))
 }
 

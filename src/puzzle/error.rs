@@ -52,10 +52,28 @@ pub enum PuzzleError {
         /// What stands there.
         found: char,
     },
+    /// A set of polyominoes that is too large.
+    #[error("there are too many polyominoes of {n} cells, expected 1 to {largest} cells")]
+    Polyominoes {
+        /// The cells of each.
+        n: usize,
+        /// The most that there may be.
+        largest: usize,
+    },
     /// A piece without cells.
     #[error("the piece {piece:?} has no cells")]
     EmptyPiece {
         /// The letter of the piece.
         piece: char,
     },
+}
+
+impl PuzzleError {
+    /// The same error of a picture that begins below this many lines.
+    pub(super) fn below(self, lines: usize) -> PuzzleError {
+        match self {
+            PuzzleError::Picture { line, column, found } => PuzzleError::Picture { line: line + lines, column, found },
+            other => other,
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! the right half, and never in the middle, as its two places lie symmetric only when k is even.
 
 use super::{Puzzle, check_size};
+use crate::picture::{Cell, Picture};
 use crate::problem::{OptionId, Problem, ProblemError};
 use std::fmt;
 
@@ -92,6 +93,17 @@ impl fmt::Display for Arrangement {
             write!(f, "{}{number}", if i == 0 { "" } else { " " })?;
         }
         Ok(())
+    }
+}
+
+impl From<&Arrangement> for Picture {
+    fn from(arrangement: &Arrangement) -> Picture {
+        let mut picture = Picture::new([arrangement.row().len(), 1, 1]).ruled();
+        for (column, &number) in arrangement.row().iter().enumerate() {
+            let (color, text) = (number.checked_sub(1).map(|color| color as u32), number.to_string());
+            picture.set([column, 0, 0], Some(Cell { color, text, ..Cell::default() }));
+        }
+        picture
     }
 }
 

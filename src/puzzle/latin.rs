@@ -4,6 +4,7 @@
 //! it has one option. Options come by row, then column, then digit, and each covers its items in the order above. Givens that contradict each other make a puzzle without answers.
 
 use super::{Puzzle, PuzzleError, check_size};
+use crate::picture::{Cell, Picture};
 use crate::problem::{OptionId, Problem, ProblemError};
 use std::fmt;
 
@@ -107,6 +108,18 @@ impl fmt::Display for Square {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+impl From<&Square> for Picture {
+    fn from(square: &Square) -> Picture {
+        let n = square.digits().len().isqrt();
+        let mut picture = Picture::new([n, n, 1]).ruled();
+        for (cell, &digit) in square.digits().iter().enumerate() {
+            let (color, text) = (digit.checked_sub(1).map(|color| color as u32), digit.to_string());
+            picture.set([cell % n, cell / n, 0], Some(Cell { color, text, ..Cell::default() }));
+        }
+        picture
     }
 }
 

@@ -6,6 +6,7 @@
 //! all, so that they are primary too.
 
 use super::{Puzzle, check_size};
+use crate::picture::{Cell, Picture};
 use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use std::fmt;
 
@@ -120,6 +121,24 @@ impl fmt::Display for Chessboard {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+/// The gray of dark squares.
+const GRAY: u32 = 7;
+
+impl From<&Chessboard> for Picture {
+    fn from(board: &Chessboard) -> Picture {
+        let n = board.columns().len();
+        let mut picture = Picture::new([n, n, 1]).ruled();
+        for (row, &queen) in board.columns().iter().enumerate() {
+            for column in 0..n {
+                let text = if column == queen { "♛".to_owned() } else { String::new() };
+                let color = ((row + column) % 2 == 1).then_some(GRAY);
+                picture.set([column, row, 0], Some(Cell { color, text, ..Cell::default() }));
+            }
+        }
+        picture
     }
 }
 

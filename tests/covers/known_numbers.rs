@@ -4,7 +4,7 @@
 //! that the test computes, or a publication.
 
 use quadrille::problem::{ItemId, OptionId, Problem};
-use quadrille::puzzle::polyforms::{Piece, Region};
+use quadrille::puzzle::polyforms::{Piece, Region, Turning};
 use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
 use quadrille::search;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
@@ -261,6 +261,69 @@ fn pentominoes_on_a_chessboard_without_its_middle() {
 fn soma_cube() {
     // 240 up to symmetry: J. H. Conway and M. Guy, 1961; 48 images of each
     assert_eq!(count(&Packing::soma(Region::cuboid(3, 3, 3).unwrap())), 240 * 48);
+}
+
+/// The number of answers up to symmetry, each of them an answer.
+fn different(packing: &Packing) -> usize {
+    let (problem, symmetries) = (packing.problem().unwrap(), packing.symmetries().unwrap());
+    search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count()
+}
+
+#[test]
+fn packings_up_to_symmetry() {
+    let rectangle = |width, height| Region::rectangle(width, height).unwrap();
+    let hole = [[3, 3, 0], [4, 3, 0], [3, 4, 0], [4, 4, 0]];
+    for (region, known) in [
+        (rectangle(20, 3), 2),
+        (rectangle(15, 4), 368),
+        (rectangle(12, 5), 1010),
+        (rectangle(10, 6), 2339),
+        (rectangle(8, 8).without(hole).unwrap(), 65),
+    ] {
+        assert_eq!(different(&Packing::pentominoes(region)), known);
+    }
+    // A and B are mirror images of each other, so that mirroring the cube is a symmetry
+    let soma = Packing::soma(Region::cuboid(3, 3, 3).unwrap());
+    assert_eq!((soma.symmetries().unwrap().len(), different(&soma)), (48, 240));
+    // dominoes on small squares (A004003 has all, A227004 those up to symmetry)
+    for (n, known) in [(2, 1), (4, 9)] {
+        assert_eq!(different(&Packing::dominoes(rectangle(n, n))), known);
+    }
+}
+
+/// Pieces that may not be flipped have no mirror symmetry, and pieces that may not even be turned have none at all.
+#[test]
+fn symmetries_are_those_of_the_pieces() {
+    let region = || Region::rectangle(6, 6).unwrap();
+    for (turning, known) in [(Turning::InSpace, 8), (Turning::InPlane, 4), (Turning::Never, 1)] {
+        let l = Piece::from_picture('L', "###\n#..").unwrap().turning(turning);
+        assert_eq!(Packing::new(region()).copies(l, 9).symmetries().unwrap().len(), known, "{turning:?}");
+    }
+    // by brute force: classes of the answers under all images
+    let l = Piece::from_picture('L', "##\n#.").unwrap();
+    let packing = Packing::new(Region::rectangle(4, 3).unwrap()).freely(l);
+    let (problem, symmetries) = (packing.problem().unwrap(), packing.symmetries().unwrap());
+    let all: Vec<_> = search::solutions(&problem).collect();
+    assert!(all.len() > different(&packing) && symmetries.len() == 4);
+    let picture = |solution: &Vec<_>| {
+        let text = packing.answer(&problem, solution).pieces().to_vec();
+        let turned = |flip: [bool; 2]| {
+            let cell = |[x, y, z]: [usize; 3]| [if flip[0] { 3 - x } else { x }, if flip[1] { 2 - y } else { y }, z];
+            let mut pieces: Vec<Vec<_>> = text
+                .iter()
+                .map(|piece| {
+                    let mut cells: Vec<_> = piece.cells.iter().map(|&at| cell(at)).collect();
+                    cells.sort_unstable();
+                    cells
+                })
+                .collect();
+            pieces.sort_unstable();
+            pieces
+        };
+        [[false, false], [false, true], [true, false], [true, true]].map(turned).into_iter().min()
+    };
+    let classes: std::collections::BTreeSet<_> = all.iter().map(picture).collect();
+    assert_eq!(classes.len(), different(&packing));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The arguments of `puzzle`.
 
 use super::ask::AskArgs;
-use super::values::{size, whole};
-use clap::{Args, Subcommand};
+use super::values::{sheet, size, whole};
+use clap::{Args, Subcommand, ValueHint};
+use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -10,6 +11,9 @@ Examples:
   quadrille puzzle queens 12 --count
   quadrille puzzle langford 7 --all
   quadrille puzzle pentominoes 6x10
+  quadrille puzzle pentominoes 6x10 --first 20 --sheet 5x4 --svg sheet.svg
+  quadrille puzzle polyominoes 4x5 --pieces tetrominoes
+  quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
 #[derive(Debug, Args)]
@@ -57,6 +61,8 @@ pub(crate) enum PuzzleName {
         #[arg(value_parser = size)]
         size: [usize; 3],
         #[command(flatten)]
+        symmetry: SymmetryArgs,
+        #[command(flatten)]
         options: PuzzleOptions,
     },
     /// A region of 60 cells filled with the twelve pentominoes
@@ -65,17 +71,75 @@ pub(crate) enum PuzzleName {
         #[arg(value_parser = size)]
         size: [usize; 3],
         #[command(flatten)]
+        symmetry: SymmetryArgs,
+        #[command(flatten)]
         options: PuzzleOptions,
     },
+    /// Any region filled with any pieces
+    ///
+    /// A piece has a letter, and is used once, unless a line above its drawing has a number of copies such as 3 or 1-4, or * for any
+    /// number. An empty line stands between two drawings.
+    Polyominoes(PolyominoesArgs),
     /// The Soma cube: seven pieces in 3x3x3
     Soma {
+        #[command(flatten)]
+        symmetry: SymmetryArgs,
         #[command(flatten)]
         options: PuzzleOptions,
     },
 }
 
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
+pub(crate) struct PolyominoesArgs {
+    /// The region: a size such as 8x8 or 2x3x10, or a file that draws it with # for a cell and . for none
+    pub(crate) region: String,
+
+    /// The pieces: dominoes, trominoes, tetrominoes, pentominoes or hexominoes, several of them with commas between, or a file that draws them
+    #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
+    pub(crate) pieces: String,
+
+    /// Pieces may be turned, but not flipped over
+    #[arg(long, conflicts_with = "fixed")]
+    pub(crate) one_sided: bool,
+
+    /// Pieces may be neither turned nor flipped over
+    #[arg(long)]
+    pub(crate) fixed: bool,
+
+    /// Each piece may be used any number of times
+    #[arg(long)]
+    pub(crate) any_number: bool,
+
+    /// Cells may stay empty
+    #[arg(long, conflicts_with = "any_number")]
+    pub(crate) partly: bool,
+
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
+
+    #[command(flatten)]
+    pub(crate) options: PuzzleOptions,
+}
+
+/// Whether images of an answer are others.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SymmetryArgs {
+    /// Print and count only one of the answers that turning and mirroring the region makes of each other
+    #[arg(long, conflicts_with_all = ["reduce", "dlx"])]
+    pub(crate) up_to_symmetry: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
+    /// Draw the answers in this file, too
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Columns x rows of answers in the drawing
+    #[arg(long, value_name = "CxR", value_parser = sheet, default_value = "1x1", requires = "svg")]
+    pub(crate) sheet: (usize, usize),
+
     /// Print the exact cover instead of solving it
     #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "reduce"])]
     pub(crate) dlx: bool,

@@ -94,6 +94,13 @@ pub(super) fn size(text: &str) -> Result<[usize; 3], String> {
     }
 }
 
+/// `5x4`: five columns, four rows.
+pub(super) fn sheet(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+    let sides = sides.filter(|(columns, rows)| (1..=100).contains(columns) && (1..=100).contains(rows));
+    sides.ok_or_else(|| "expected columns x rows such as 5x4, each from 1 to 100".into())
+}
+
 /// `2x3`: two rows, three columns.
 pub(super) fn box_shape(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));

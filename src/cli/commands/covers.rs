@@ -15,6 +15,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A line of `--json`.
@@ -35,7 +36,12 @@ pub(super) struct Subject<'a> {
     /// Nothing was written before.
     pub(super) first: bool,
     pub(super) show: &'a Show<'a>,
+    /// What is no solution that anybody wants.
+    pub(super) unwanted: Option<Unwanted>,
 }
+
+/// A test of sets of options.
+pub(super) type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 
 impl Subject<'_> {
     fn prefix(&self) -> String {
@@ -124,7 +130,10 @@ pub(super) fn solve(
     let mut searched = session.busy("reducing", || Searched::new(problem, args.reduce))?;
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
-    let search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
+    let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
+    if let Some(unwanted) = subject.unwanted.clone() {
+        search = search.prune(move |chosen| unwanted(chosen));
+    }
     if args.json {
         subject.event(Line::Start(problem.into()), session)?;
     }
@@ -205,7 +214,7 @@ fn write_cheapest(
         let cost = solution.cost + restore.cost();
         let show =
             |problem: &Problem, chosen: &[OptionId]| format!("| cost {cost}\n{}", (subject.show)(problem, chosen));
-        let priced = Subject { show: &show, ..*subject };
+        let priced = Subject { show: &show, unwanted: None, ..*subject };
         write_solution(problem, index, restore.options(&solution.options), json, &priced, session)?;
     }
     Ok(cheapest.bound.map(|bound| bound.saturating_add(restore.cost())))

@@ -7,10 +7,14 @@
 mod packed;
 mod piece;
 mod region;
+mod shapes;
+mod symmetry;
 
 pub use packed::{Packed, Placement};
-pub use piece::Piece;
+pub use piece::{Piece, Turning};
 pub use region::{Cell, Region};
+pub use shapes::{Drawn, polyominoes, read_pieces};
+pub use symmetry::Symmetries;
 
 use super::{Puzzle, check_size};
 use crate::problem::{Bounds, ItemId, OptionId, Problem, ProblemError};
@@ -34,12 +38,14 @@ pub struct Packing {
     // the counted pieces first
     pieces: Vec<(Piece, Option<Bounds>)>,
     n_counted: usize,
+    /// Cells may stay empty.
+    partial: bool,
 }
 
 impl Packing {
     /// A region and no pieces yet.
     pub fn new(region: Region) -> Packing {
-        Packing { region, pieces: Vec::new(), n_counted: 0 }
+        Packing { region, pieces: Vec::new(), n_counted: 0, partial: false }
     }
 
     /// Adds a piece to be used exactly once. Two pieces of one letter are an error of the problem: see [`copies`](Packing::copies)
@@ -78,6 +84,21 @@ impl Packing {
     pub fn freely(mut self, piece: Piece) -> Packing {
         self.pieces.push((piece, None));
         self
+    }
+
+    /// Lets cells stay empty. Only counted pieces are laid then.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::{Packing, polyforms::{Piece, Region}}, solve::PuzzleExt};
+    ///
+    /// let crosses = Piece::pentominoes().into_iter().filter(|piece| piece.letter() == 'X');
+    /// let packing = crosses.fold(Packing::new(Region::rectangle(6, 6)?), |packing, cross| packing.copies(cross, 4));
+    /// assert_eq!((packing.count_answers()?, packing.partly().count_answers()?), (0, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn partly(self) -> Packing {
+        Packing { partial: true, ..self }
     }
 
     /// Any number of dominoes.
@@ -168,7 +189,12 @@ impl Puzzle for Packing {
         }
         let first = builder.n_items();
         for cell in self.region.cells() {
-            builder.primary(self.region.name(cell))?;
+            let name = self.region.name(cell);
+            if self.partial {
+                builder.secondary(name)?
+            } else {
+                builder.primary(name)?
+            };
         }
         for (i, (piece, _)) in self.pieces.iter().enumerate() {
             let itself = (i < self.n_counted).then(|| ItemId::new(i as u32));

@@ -1,6 +1,7 @@
 //! Packed regions as pictures.
 
 use super::{Cell, Region};
+use crate::picture::{self, Picture};
 use std::fmt;
 
 /// A piece in its place.
@@ -46,6 +47,11 @@ impl Packed {
         self.pieces.push(piece);
     }
 
+    /// The region.
+    pub fn region(&self) -> &Region {
+        &self.region
+    }
+
     /// The pieces, one by one: copies too are separate here.
     pub fn pieces(&self) -> &[Placement] {
         &self.pieces
@@ -86,6 +92,31 @@ impl fmt::Display for Packed {
             }
         }
         Ok(())
+    }
+}
+
+impl From<&Packed> for Picture {
+    /// Pieces that are counted have their letters.
+    fn from(packed: &Packed) -> Picture {
+        let region = packed.region();
+        let mut picture = Picture::new(region.size());
+        for cell in region.cells() {
+            picture.set(cell, Some(picture::Cell::default()));
+        }
+        let drawn = |cell| region.number(cell).and_then(|number| packed.letters()[number]);
+        let mut colors: Vec<char> = packed.letters().iter().flatten().map(char::to_ascii_uppercase).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        for (piece, area) in packed.pieces().iter().zip(1..) {
+            for &cell in &piece.cells {
+                let Some(letter) = drawn(cell) else { continue };
+                let color = colors.iter().position(|&of| of == letter.to_ascii_uppercase()).map(|color| color as u32);
+                let counted = letter.eq_ignore_ascii_case(&piece.letter);
+                let text = if counted { piece.letter.to_string() } else { String::new() };
+                picture.set(cell, Some(picture::Cell { area, color, text, given: false }));
+            }
+        }
+        picture
     }
 }
 

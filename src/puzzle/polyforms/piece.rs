@@ -4,11 +4,24 @@ use super::region::{Cell, read_picture};
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
 
+/// How a piece may be turned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Turning {
+    /// In all ways of space: a flat piece may be flipped over.
+    #[default]
+    InSpace,
+    /// In its plane only: it has one side.
+    InPlane,
+    /// Not at all.
+    Never,
+}
+
 /// A piece: some cells, and a letter to tell it by.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     letter: char,
     cells: Vec<Cell>,
+    turning: Turning,
 }
 
 impl Piece {
@@ -30,6 +43,12 @@ impl Piece {
     #[must_use]
     pub fn with_letter(self, letter: char) -> Piece {
         Piece { letter, ..self }
+    }
+
+    /// The same piece, turned in other ways.
+    #[must_use]
+    pub fn turning(self, turning: Turning) -> Piece {
+        Piece { turning, ..self }
     }
 
     /// The domino.
@@ -76,7 +95,7 @@ impl Piece {
     }
 
     fn from_cells(letter: char, cells: impl IntoIterator<Item = Cell>) -> Piece {
-        Piece { letter, cells: cells.into_iter().collect() }
+        Piece { letter, cells: cells.into_iter().collect(), turning: Turning::default() }
     }
 
     /// The letter.
@@ -89,10 +108,15 @@ impl Piece {
         &self.cells
     }
 
-    /// The cells turned in all ways of space, each once, moved so that they begin at 0 in each direction.
+    /// The cells turned in all ways that are allowed, each once, moved so that they begin at 0 in each direction.
     pub fn orientations(&self) -> Vec<Vec<Cell>> {
         let mut seen = BTreeSet::new();
-        let turned = rotations().map(|rotation| self.turned(rotation));
+        let allowed = |rotation: &[(usize, bool); 3]| match self.turning {
+            Turning::InSpace => true,
+            Turning::InPlane => rotation[2] == (2, false),
+            Turning::Never => (0..3).all(|axis| rotation[axis] == (axis, false)),
+        };
+        let turned = rotations().filter(allowed).map(|rotation| self.turned(rotation));
         turned.filter(|cells| seen.insert(cells.clone())).collect()
     }
 

@@ -1,0 +1,110 @@
+//! Pictures as lines of text.
+
+use super::Picture;
+use std::fmt::{self, Write};
+
+/// The character for a crossing by which of its arms there are: up 1, right 2, down 4, left 8.
+const CROSSINGS: [char; 16] = [' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+/// Draws layer by layer, an empty line between two.
+pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [columns, rows, layers] = picture.size();
+    let ascii = f.alternate();
+    let width = picture.cells.iter().flatten().map(|cell| cell.text.chars().count()).max().unwrap_or(1).max(1) + 2;
+    for layer in 0..layers {
+        if layer > 0 {
+            writeln!(f)?;
+        }
+        for row in 0..=rows {
+            let mut line = String::new();
+            for column in 0..=columns {
+                let (crossing, right) = arms(picture, column, row, layer);
+                line.push(crossing_of(crossing, ascii));
+                if column < columns {
+                    let stroke = if !right {
+                        ' '
+                    } else if ascii {
+                        '-'
+                    } else {
+                        '─'
+                    };
+                    line.extend(std::iter::repeat_n(stroke, width));
+                }
+            }
+            writeln!(f, "{}", line.trim_end())?;
+            if row < rows {
+                writeln!(f, "{}", contents(picture, row, layer, width, ascii).trim_end())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The arms of the crossing left above a cell, and whether there is one to the right.
+fn arms(picture: &Picture, column: usize, row: usize, layer: usize) -> (usize, bool) {
+    let [[above_left, above_right], [below_left, below_right]] = picture.corner(column, row, layer);
+    let (up, right) = (above_left != above_right, above_right != below_right);
+    let (down, left) = (below_left != below_right, above_left != below_left);
+    let arms = [up, right, down, left].into_iter().zip([1, 2, 4, 8]);
+    (arms.filter(|(arm, _)| *arm).map(|(_, bit)| bit).sum(), right)
+}
+
+fn crossing_of(arms: usize, ascii: bool) -> char {
+    match (ascii, arms) {
+        (false, _) => CROSSINGS[arms],
+        (true, 0) => ' ',
+        (true, 5) => '|',
+        (true, 10) => '-',
+        (true, _) => '+',
+    }
+}
+
+/// A row of cells, with a line where two areas meet.
+fn contents(picture: &Picture, row: usize, layer: usize, width: usize, ascii: bool) -> String {
+    let columns = picture.size()[0];
+    let mut line = String::new();
+    for column in 0..=columns {
+        let [_, [left, right]] = picture.corner(column, row, layer);
+        line.push(if left == right {
+            ' '
+        } else if ascii {
+            '|'
+        } else {
+            '│'
+        });
+        if column < columns {
+            let text = picture.cell([column, row, layer]).map_or("", |cell| &cell.text);
+            let _ = write!(line, "{text:^width$}");
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::picture::{Cell, Picture};
+
+    #[test]
+    fn holes_layers_and_ascii() {
+        let mut picture = Picture::new([2, 2, 2]);
+        for (place, area) in [(0, 1), (1, 1), (2, 2), (4, 3), (7, 3)] {
+            let cell = Cell { area, text: format!("{area}"), ..Cell::default() };
+            picture.set([place % 2, place / 2 % 2, place / 4], Some(cell));
+        }
+        let expected = "\
++-------+
+| 1   1 |
++---+---+
+| 2 |
++---+
+
++---+
+| 3 |
++---+---+
+    | 3 |
+    +---+
+";
+        assert_eq!(format!("{picture:#}"), expected);
+        assert_eq!(Picture::new([0, 0, 1]).to_string(), "\n");
+    }
+}
