@@ -14,7 +14,7 @@
 use super::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use super::symmetry::{Images, Shape};
 use crate::problem::OptionId;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The range of live options in a class.
 const CLASS: usize = 16;
@@ -206,6 +206,7 @@ fn solved(solutions: u64) -> Node {
 
 /// Pairs of places in the table, a power of two.
 const PAIRS: usize = 1 << 11;
+const LOCKS: usize = 1 << 6;
 
 /// The price of a lookup in nodes, and the number of words of images that cost one more.
 const PRICE: u64 = 2;
@@ -221,12 +222,30 @@ struct Hits {
     found: u32,
 }
 
+/// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark free places. There are several parts, each with a
+/// lock of its own: a lookup takes some hundred nanoseconds, a lock that nobody else holds a few.
+#[derive(Debug)]
+struct Places(Box<[Mutex<Vec<u64>>]>);
+
+impl Places {
+    fn new(size: usize) -> Places {
+        Places((0..LOCKS).map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size])).collect())
+    }
+
+    /// The part with this pair, and where in it the pair begins.
+    fn lock(&self, pair: usize, size: usize) -> (MutexGuard<'_, Vec<u64>>, usize) {
+        // a place is written without a panic in between
+        let part = self.0[pair % LOCKS].lock().unwrap_or_else(PoisonError::into_inner);
+        (part, pair / LOCKS * 2 * size)
+    }
+}
+
 /// The table.
 #[derive(Clone, Debug)]
 struct Table {
     images: Arc<Images>,
-    /// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark free places.
-    places: Vec<u64>,
+    /// Shared with all copies of the walker, on whatever threads.
+    places: Arc<Places>,
     hits: Vec<Hits>,
     /// The price of a lookup, in nodes.
     price: u64,
@@ -241,7 +260,7 @@ impl Table {
         let images = Arc::new(Images::new(shape));
         let n_words = images.n_words();
         Table {
-            places: vec![0; 2 * PAIRS * (n_words + 2)],
+            places: Arc::new(Places::new(n_words + 2)),
             hits: vec![Hits::default(); n_classes],
             price: PRICE + (images.n_images() / PER_NODE) as u64,
             covered: vec![0; images.n_images()],
@@ -265,7 +284,8 @@ impl Table {
             (hits.lookups, hits.found) = (hits.lookups / 2, hits.found / 2);
         }
         let n_words = self.key.len();
-        let found = self.places[pair..].chunks_exact(n_words + 2).take(2).find(|place| place[..n_words] == self.key)?;
+        let (part, at) = self.places.lock(pair, n_words + 2);
+        let found = part[at..].chunks_exact(n_words + 2).take(2).find(|place| place[..n_words] == self.key)?;
         hits.found += 1;
         Some(found[n_words])
     }
@@ -275,7 +295,8 @@ impl Table {
         let Some(pair) = self.locate(chosen) else { return };
         let n_words = self.key.len();
         let size = n_words + 2;
-        let (first, second) = self.places[pair..pair + 2 * size].split_at_mut(size);
+        let (mut part, at) = self.places.lock(pair, size);
+        let (first, second) = part[at..at + 2 * size].split_at_mut(size);
         // the more expensive one of a pair stays, and pays for it
         let place = if nodes >= first[size - 1] {
             second.copy_from_slice(first);
@@ -288,7 +309,7 @@ impl Table {
         (place[n_words], place[n_words + 1]) = (solutions, nodes);
     }
 
-    /// Computes the key of these choices and its place; none if nothing is chosen.
+    /// Computes the key of these choices and its pair of places; none if nothing is chosen.
     fn locate(&mut self, chosen: &[OptionId]) -> Option<usize> {
         if chosen.is_empty() {
             return None;
@@ -298,7 +319,7 @@ impl Table {
             self.images.add(&mut self.covered, option);
         }
         let hash = self.images.canonical(&self.covered, &mut self.key);
-        Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize * 2 * (self.key.len() + 2))
+        Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize)
     }
 }
 
