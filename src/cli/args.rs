@@ -74,8 +74,26 @@ pub(crate) struct Cli {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
+    /// How progress is shown of what takes long, on standard error
+    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
+    pub(crate) progress: ShowProgress,
+
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowProgress {
+    /// A bar on a terminal after one second; elsewhere lines after ten
+    Auto,
+    /// A bar on a terminal; elsewhere lines
+    Bar,
+    /// Lines
+    Plain,
+    /// Lines of JSON
+    Json,
+    /// Not at all
+    None,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -233,10 +251,6 @@ pub(crate) struct SolveArgs {
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
-    /// Threads for long lists of 9x9 boards, 1 to 1024 [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
@@ -267,6 +281,10 @@ pub(crate) struct StatsArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Also print how uncertain the estimated tree size is, and the time that it means
+    #[arg(long)]
+    pub(crate) estimate: bool,
 
     /// Random probes for the estimated tree size
     #[arg(long, alias = "walks", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]

@@ -40,6 +40,7 @@ pub(crate) fn main() -> ExitCode {
         When::Never => anstream::ColorChoice::Never,
     }
     .write_global();
+    watch::choose(cli.progress);
     let mut session = Session::new(cli.quiet);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
     session.count_errors();

@@ -1,31 +1,56 @@
-//! Progress, on a terminal, for anything longer than a second.
+//! Progress, for anything longer than a second.
 //!
-//! It is one line, drawn over itself, which names the work begun last. Whatever else is written to the terminal goes through
-//! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too.
+//! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else is written to the terminal goes through
+//! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
+//! each other, ever further apart.
 
+use super::args::ShowProgress;
 use super::words::plural;
-use quadrille::limits::Monitor;
+use quadrille::limits::{Monitor, Progress};
+use serde_json::json;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(200);
+/// The first line is written after this time where nobody asked for lines, and each of the others when it has taken a tenth longer.
+const LATER: Duration = Duration::from_secs(10);
+/// Lines are at most this far apart.
+const RARELY: Duration = Duration::from_secs(600);
+/// The letters of a bar.
+const BAR: usize = 20;
 /// Room at the end of the line, for what the terminal shows of Ctrl-C.
 const ROOM: usize = 4;
 /// What a terminal is wide that does not say so.
 const USUAL: usize = 80;
 
-static LINE: Mutex<Line> =
-    Mutex::new(Line { works: Vec::new(), next: 0, drawn: 0, held: 0, written: None, runs: false });
+static LINE: Mutex<Line> = Mutex::new(Line {
+    mode: ShowProgress::Auto,
+    works: Vec::new(),
+    next: 0,
+    drawn: 0,
+    held: 0,
+    written: None,
+    runs: false,
+    due: Duration::ZERO,
+});
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// What a work shows of itself.
+enum Status {
+    Text(String),
+    /// A search, and what it finds.
+    Search(Progress, &'static str),
+}
 
 /// The line, and what it may show.
 struct Line {
+    mode: ShowProgress,
     /// What is being done, the latest last.
-    works: Vec<(u64, Box<dyn Fn() -> String + Send>)>,
+    works: Vec<(u64, Box<dyn Fn() -> Status + Send>)>,
     next: u64,
     /// The columns in use on the terminal.
     drawn: usize,
@@ -35,19 +60,29 @@ struct Line {
     written: Option<Instant>,
     /// Whether there is a thread that draws.
     runs: bool,
+    /// When the next line is written, where lines follow each other.
+    due: Duration,
 }
 
 /// Shows a line while it lives, and wipes it out when dropped.
 pub(crate) struct Watch(Option<u64>);
 
 impl Watch {
-    /// Shows the text of `status`, until dropped; nothing if `wanted` is false or standard error is no terminal.
+    /// Shows the text of `status`, until dropped; nothing if `wanted` is false.
     pub(crate) fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
-        static DUMB: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TERM").is_some_and(|term| term == "dumb"));
-        if !wanted || !io::stderr().is_terminal() || *DUMB {
+        Watch::of(wanted, move || Status::Text(status()))
+    }
+
+    /// The same for a search, and what it finds.
+    pub(crate) fn search(wanted: bool, monitor: Arc<Monitor>, found: &'static str) -> Watch {
+        Watch::of(wanted, move || Status::Search(monitor.state(), found))
+    }
+
+    fn of(wanted: bool, status: impl Fn() -> Status + Send + 'static) -> Watch {
+        let mut line = line();
+        if !wanted || line.mode == ShowProgress::None {
             return Watch(None);
         }
-        let mut line = line();
         let number = line.next;
         line.next += 1;
         line.works.push((number, Box::new(status)));
@@ -73,6 +108,18 @@ impl Drop for Watch {
 /// Begins the time that is shown.
 pub(crate) fn start() {
     LazyLock::force(&START);
+}
+
+/// Chooses how progress is shown.
+pub(crate) fn choose(mode: ShowProgress) {
+    let on_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let mut line = line();
+    line.due = if mode == ShowProgress::Auto { LATER } else { PATIENCE };
+    line.mode = match mode {
+        ShowProgress::Auto | ShowProgress::Bar if on_terminal => ShowProgress::Bar,
+        ShowProgress::Auto | ShowProgress::Bar => ShowProgress::Plain,
+        other => other,
+    };
 }
 
 /// Writes something else to the terminal, or perhaps to it.
@@ -107,6 +154,10 @@ fn draw() {
     loop {
         thread::sleep(PAUSE);
         let mut line = line();
+        if line.mode != ShowProgress::Bar {
+            line.add();
+            continue;
+        }
         let now = Instant::now();
         let early = START.elapsed() < PATIENCE || line.written.is_some_and(|written| now - written < PATIENCE);
         if line.held == 0 && !early && !line.works.is_empty() {
@@ -119,12 +170,32 @@ impl Line {
     fn show(&mut self) {
         let Some((_, status)) = self.works.last() else { return };
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL, |(width, _)| usize::from(width.0));
-        let text = cut(&format!("{}  {}", clock(START.elapsed()), status()), columns.saturating_sub(ROOM));
+        let text = match status() {
+            Status::Text(text) => text,
+            Status::Search(now, found) => format!("{}{}", bar(now.share), describe(&now, found)),
+        };
+        let text = cut(&format!("{}  {text}", clock(START.elapsed())), columns.saturating_sub(ROOM));
         let width = width(&text);
         let pad = " ".repeat(self.drawn.saturating_sub(width));
         let back = "\u{8}".repeat(pad.len());
         let _ = write!(io::stderr().lock(), "\r{text}{pad}{back}");
         self.drawn = width;
+    }
+
+    /// Writes another line, if it is time.
+    fn add(&mut self) {
+        let elapsed = START.elapsed();
+        let Some((_, status)) = self.works.last().filter(|_| elapsed >= self.due) else { return };
+        self.due = elapsed + (elapsed / 10).clamp(PATIENCE, RARELY);
+        let text = match (status(), self.mode) {
+            (Status::Text(text), ShowProgress::Json) => {
+                json!({"type": "progress", "text": text, "elapsed": elapsed.as_secs_f64()}).to_string()
+            }
+            (Status::Search(now, _), ShowProgress::Json) => event(&now).to_string(),
+            (Status::Text(text), _) => format!("{}  {text}", clock(elapsed)),
+            (Status::Search(now, found), _) => format!("{}  {}", clock(elapsed), describe(&now, found)),
+        };
+        let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
     fn wipe(&mut self) {
@@ -167,9 +238,65 @@ fn cut(text: &str, most: usize) -> String {
 
 /// How far a search is: the share of the tree where the solver knows it, what was found, the work.
 pub(crate) fn progress(monitor: &Monitor, found: &str) -> String {
-    let (share, nodes, solutions) = (monitor.progress() * 100.0, monitor.nodes(), monitor.solutions());
-    let tree = if share > 0.0 { format!("{share:5.1} % of the tree, ") } else { String::new() };
-    format!("{tree}{}, {}", plural(solutions, found), plural(nodes, "node"))
+    describe(&monitor.state(), found)
+}
+
+fn describe(now: &Progress, found: &str) -> String {
+    let tree = if now.share > 0.0 { format!("{:5.1} % of the tree, ", now.share * 100.0) } else { String::new() };
+    let speed = format!("{} nodes/s", short(now.nodes_per_second()));
+    let rest = match now.rest {
+        Some(rest) if now.share < 1.0 => {
+            let [expected, least, most] = [rest.expected, rest.least, rest.most].map(about);
+            format!(", {expected} left ({least} to {most})")
+        }
+        _ => String::new(),
+    };
+    format!("{tree}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+}
+
+/// The same as an event.
+fn event(now: &Progress) -> serde_json::Value {
+    let mut event = json!({
+        "type": "progress",
+        "share": now.share,
+        "solutions": now.solutions,
+        "nodes": now.nodes,
+        "nodes_per_second": now.nodes_per_second(),
+        "elapsed": now.elapsed.as_secs_f64(),
+    });
+    if let Some(rest) = now.rest {
+        event["rest"] = rest.expected.as_secs_f64().into();
+        event["rest_least"] = rest.least.as_secs_f64().into();
+        event["rest_most"] = rest.most.as_secs_f64().into();
+    }
+    event
+}
+
+/// A time that is not known exactly.
+fn about(time: Duration) -> String {
+    const YEAR: u64 = 365 * 24 * 3600;
+    match time.as_secs() {
+        0 => "1s".into(),
+        seconds if seconds < 48 * 3600 => clock(time),
+        seconds if seconds < YEAR => format!("{} days", seconds / (24 * 3600)),
+        seconds if seconds < 1000 * YEAR => format!("{} years", seconds / YEAR),
+        _ => "ages".into(),
+    }
+}
+
+/// A large number in three digits or so.
+fn short(n: f64) -> String {
+    match n {
+        n if n < 1e4 => format!("{n:.0}"),
+        n if n < 1e7 => format!("{:.0}k", n / 1e3),
+        n if n < 1e10 => format!("{:.0}M", n / 1e6),
+        n => format!("{:.0}G", n / 1e9),
+    }
+}
+
+fn bar(share: f64) -> String {
+    let done = (share * BAR as f64) as usize;
+    format!("[{}{}] ", "#".repeat(done.min(BAR)), "-".repeat(BAR.saturating_sub(done)))
 }
 
 #[cfg(test)]
@@ -182,6 +309,21 @@ mod tests {
         assert_eq!(cut("12 puzzles", 4), "12 p");
         assert_eq!(cut("\u{6570}\u{72ec}\u{1b}[2J", 5), "\u{6570}\u{72ec} ");
         assert_eq!((cut("x", 0), width("")), (String::new(), 0));
+    }
+
+    #[test]
+    fn a_search_is_described() {
+        assert_eq!((bar(0.0), bar(1.0)), (format!("[{}] ", "-".repeat(20)), format!("[{}] ", "#".repeat(20))));
+        assert!(bar(0.5).starts_with("[##########-"));
+        let days = [0, 5, 3600, 100 * 3600, 400 * 24 * 3600].map(|seconds| about(Duration::from_secs(seconds)));
+        assert_eq!(days, ["1s", "5s", "1h00m", "4 days", "1 years"]);
+        assert_eq!(about(Duration::MAX), "ages");
+        assert_eq!([999.4, 12_345.0, 1.5e7, 2e10].map(short), ["999", "12k", "15M", "20G"]);
+        let monitor = Monitor::new();
+        assert_eq!(progress(&monitor, "solution"), "0 solutions, 0 nodes, 0 nodes/s");
+        let event = event(&monitor.state());
+        assert_eq!((&event["type"], &event["share"]), (&json!("progress"), &json!(0.0)));
+        assert!(event.get("rest").is_none(), "nothing is known");
     }
 
     #[test]

@@ -359,18 +359,7 @@ impl Walker {
     /// with all that follows. If the path does not fit, nothing changes.
     pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         let mut there = self.clone();
-        for (level, step) in path.iter().enumerate() {
-            let found = match there.propagate(false) {
-                Node::Branch(found) => found,
-                Node::Dead | Node::Solved(_) => 0,
-            };
-            if found != step.of || step.taken >= step.of {
-                return Err(Misfit { level, found });
-            }
-            for _ in 0..=step.taken {
-                there.next();
-            }
-        }
+        there.descend(path, 0)?;
         // nodes on the way are not part of the search
         (there.course.counters, there.last) = (self.course.counters, None);
         there.course.memory.let_go();
@@ -389,6 +378,71 @@ impl Walker {
         entered.map_err(|misfit| Misfit { level: root.len() + misfit.level, ..misfit })?;
         *self = there;
         Ok(())
+    }
+
+    /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with the subtree below the first `floor` steps.
+    /// If the path does not fit, the position is another one of the tree.
+    pub(crate) fn go(&mut self, path: &[Step], floor: usize) -> Result<(), Misfit> {
+        let (before, levels) = (self.course.counters, &self.course.levels);
+        self.course.floor = 0;
+        let same =
+            levels.iter().zip(path).take_while(|(level, step)| (level.taken, level.of) == (step.taken + 1, step.of));
+        let mut level = same.count();
+        if self.course.levels.len() > level {
+            // back to the level where the ways part
+            while self.course.levels.len() > level + 1 {
+                self.next();
+            }
+            let found = self.course.levels[level].of;
+            let step = path.get(level).filter(|step| step.of == found).ok_or(Misfit { level, found })?;
+            while self.course.levels.get(level).is_some_and(|there| there.taken <= step.taken) {
+                self.next();
+            }
+            if self.course.levels.get(level).is_none_or(|there| there.taken != step.taken + 1) {
+                return Err(Misfit { level, found });
+            }
+            level += 1;
+        }
+        self.descend(path, level)?;
+        (self.course.counters, self.last, self.course.floor) = (before, None, floor);
+        self.course.memory.let_go();
+        Ok(())
+    }
+
+    /// Takes the steps of a path from this level on.
+    fn descend(&mut self, path: &[Step], from: usize) -> Result<(), Misfit> {
+        for (level, step) in path.iter().enumerate().skip(from) {
+            let found = match self.propagate(false) {
+                Node::Branch(found) => found,
+                Node::Dead | Node::Solved(_) => 0,
+            };
+            if found != step.of || step.taken >= step.of {
+                return Err(Misfit { level, found });
+            }
+            for _ in 0..=step.taken {
+                self.next();
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives away the children not taken yet of the highest level that has some: another walker has them, and this one goes on with
+    /// what is below the present child. `None` where there are none.
+    pub(crate) fn give_away(&mut self) -> Option<Walker> {
+        if !self.has_more() {
+            return None;
+        }
+        let floor = self.course.floor;
+        let level = floor + self.course.levels[floor..].iter().position(|level| level.taken < level.of)?;
+        let mut other = self.clone();
+        other.course.floor = level;
+        while other.course.levels.len() > level + 1 {
+            other.next();
+        }
+        other.next();
+        other.last = None;
+        self.course.floor = level + 1;
+        Some(other)
     }
 
     /// How many steps lead to the subtree that is searched.
@@ -419,8 +473,8 @@ impl Walker {
         for step in &self.course.levels {
             width /= f64::from(step.of);
             share += f64::from(step.taken.saturating_sub(1)) * width;
-            // deeper choices are below the precision
-            if width < 1e-9 {
+            // deeper choices change nothing
+            if width < share * 1e-17 {
                 break;
             }
         }

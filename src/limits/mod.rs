@@ -1,11 +1,14 @@
 //! What a search may spend, how it ended, and what it did: the same for exact covers and for every way to solve a sudoku.
 
 mod clock;
+mod progress;
 
 pub(crate) use clock::{Deadline, Moment};
+pub use progress::{Progress, Rest};
 
-use std::sync::Arc;
+use progress::History;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Why a search ended.
@@ -75,12 +78,25 @@ impl Report {
 }
 
 /// What other threads may read of a running search, and their way to stop it.
+///
+/// ```
+/// use quadrille::{limits::Monitor, problem::Problem, search::Search};
+/// use std::sync::Arc;
+///
+/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+/// let monitor = Monitor::new();
+/// // perhaps on another thread: `monitor.state()`, now and then, and `monitor.cancel()`
+/// let count = Search::new().monitor(Arc::clone(&monitor)).count(&problem)?.solutions;
+/// let state = monitor.state();
+/// assert_eq!((state.share, u128::from(state.solutions)), (1.0, count));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Monitor {
     cancel: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
-    share: AtomicU64,
+    history: Mutex<History>,
 }
 
 impl Monitor {
@@ -119,16 +135,26 @@ impl Monitor {
         self.solutions.load(Ordering::Relaxed)
     }
 
-    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly; exact to about 1e-9, so that it
-    /// stays 0 for long in a very large tree.
+    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly. It never falls while a search lasts.
     pub fn progress(&self) -> f64 {
-        f64::from_bits(self.share.load(Ordering::Relaxed))
+        self.history().share()
+    }
+
+    /// All at once: how far the search is, how fast, and how long it expects to take still.
+    pub fn state(&self) -> Progress {
+        let history = self.history();
+        let (share, elapsed, rest) = (history.share(), history.elapsed(), history.rest());
+        Progress { share, nodes: self.nodes(), solutions: self.solutions(), elapsed, rest }
+    }
+
+    fn history(&self) -> MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
         self.nodes.store(nodes, Ordering::Relaxed);
         self.solutions.store(u64::try_from(solutions).unwrap_or(u64::MAX), Ordering::Relaxed);
-        self.share.store(share.to_bits(), Ordering::Relaxed);
+        self.history().add(share);
     }
 }
 
@@ -194,6 +220,9 @@ impl Limits {
 
     /// The clock of a search that begins now; it is not read where there is no limit of time.
     pub(crate) fn start(&self) -> Clock {
+        if let Some(monitor) = &self.monitor {
+            monitor.history().begin();
+        }
         Clock { deadline: self.time.and_then(Deadline::after), paused: None, monitor: self.monitor.clone() }
     }
 }

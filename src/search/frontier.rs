@@ -194,6 +194,12 @@ impl Frontier {
         Ok(Frontier { pieces })
     }
 
+    /// The pieces of one search.
+    pub(super) fn of(pieces: Vec<Piece>) -> Frontier {
+        debug_assert!(Frontier::new(pieces.clone()).is_ok(), "pieces in order");
+        Frontier { pieces }
+    }
+
     /// The pieces, in the order of the search.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
@@ -212,12 +218,6 @@ impl Frontier {
     /// The share of the whole tree that is left.
     pub fn weight(&self) -> f64 {
         self.pieces.iter().map(Piece::weight).sum()
-    }
-}
-
-impl From<Piece> for Frontier {
-    fn from(piece: Piece) -> Frontier {
-        Frontier { pieces: vec![piece] }
     }
 }
 

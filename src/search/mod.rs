@@ -13,6 +13,7 @@ mod estimate;
 mod frontier;
 mod hooks;
 mod layered;
+mod parallel;
 mod part;
 mod path;
 mod pieces;
@@ -21,6 +22,7 @@ mod solutions;
 mod sorting;
 mod split;
 mod template;
+mod threads;
 mod total;
 mod walk;
 mod weigh;
@@ -46,6 +48,7 @@ use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
 use absence::Absence;
 use hooks::Hooks;
+use parallel::{Pace, Render};
 use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -138,6 +141,9 @@ pub struct Search {
     set: InstructionSet,
     wanted: Wanted,
     hooks: Hooks,
+    threads: usize,
+    any_order: bool,
+    pace: Pace,
 }
 
 /// Memory for layers beside a walk, unless there is a limit: 256 MiB.
@@ -173,6 +179,32 @@ impl Search {
     #[must_use]
     pub fn branching(mut self, rule: Branching) -> Self {
         self.branching = rule;
+        self
+    }
+
+    /// Searches on this many threads; on one, unless this is asked for. The solutions and their order are the same, but for the
+    /// [`cheapest`](Search::cheapest) of those that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when
+    /// a search has lasted some milliseconds. With a limit of nodes there is one thread, so that the same search always ends at the same node.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let (one, two) = (Search::new(), Search::new().threads(2));
+    /// assert!(two.solutions(&problem)?.eq(one.solutions(&problem)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Whether several threads may hand over their solutions as they find them, in an order that differs from run to run: nothing has to wait
+    /// for what comes before.
+    #[must_use]
+    pub fn any_order(mut self, any: bool) -> Self {
+        self.any_order = any;
         self
     }
 
@@ -347,6 +379,36 @@ impl Search {
         Ok(self.walk(problem, |_| false)?.visit(Order::OfChoice, &mut visit))
     }
 
+    /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.
+    /// `render` appends the text of one, whose options are in ascending order; it is called by all threads, `visit` by the caller's.
+    ///
+    /// ```
+    /// use quadrille::{problem::{OptionId, Problem}, search::Search};
+    /// use std::{io::Write, ops::ControlFlow};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let numbers = |solution: &[OptionId], text: &mut Vec<u8>| {
+    ///     let numbers = solution.iter().map(|option| option.index().to_string());
+    ///     writeln!(text, "{}", numbers.collect::<Vec<_>>().join(" ")).expect("a text grows");
+    /// };
+    /// let mut all = Vec::new();
+    /// let report = Search::new().threads(2).visit_texts(&problem, numbers, |text, _| {
+    ///     all.extend_from_slice(text);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((report.solutions, &*all), (2, &b"0 1\n2 3\n"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_texts(
+        &self,
+        problem: &Problem,
+        render: impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync + 'static,
+        mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let render = Render(Arc::new(render));
+        Ok(self.walk(problem, |_| false)?.visit_texts(&render, &mut visit))
+    }
+
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
     /// the time and of whoever cancels hold: what was probed until then is the estimate.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
@@ -380,7 +442,8 @@ impl Search {
     }
 
     fn walk_part(&self, problem: &Problem, part: Part) -> Result<Walk, Unsupported> {
-        Ok(Walk::new(self.walker(problem, &part)?, self.limits.clone()).named(part.back))
+        let walk = Walk::new(self.walker(problem, &part)?, self.limits.clone());
+        Ok(walk.named(part.back).on(self.threads, !self.any_order, self.pace))
     }
 
     /// An engine for a part of the problem, at the root.

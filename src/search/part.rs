@@ -35,13 +35,14 @@ impl Origins {
 }
 
 impl WayBack {
-    /// The options of the caller's problem, ascending, into an empty list.
+    /// Appends the options of the caller's problem, in ascending order.
     pub(super) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        let start = into.len();
         self.collect(chosen, into);
-        into.sort_unstable();
+        into[start..].sort_unstable();
     }
 
-    /// The options of the caller's problem, in any order, into an empty list.
+    /// The same in any order.
     pub(super) fn collect(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         match &self.0 {
             None => into.extend_from_slice(chosen),

@@ -80,11 +80,47 @@ impl Solutions {
         entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
     }
 
+    /// Confines the search to these parts of the tree, in their order, as [`frontier`](Solutions::frontier) returned them. Only before the first
+    /// solution; an error changes nothing.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;
+    /// let search = Search::new().threads(2);
+    /// let all: Vec<_> = search.solutions(&problem)?.collect();
+    /// let mut before = search.solutions(&problem)?;
+    /// let mut found: Vec<_> = before.by_ref().take(2).collect();
+    /// let mut after = search.solutions(&problem)?;
+    /// after.resume_frontier(&before.frontier())?;
+    /// found.extend(after);
+    /// assert_eq!(found, all);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume_frontier(&mut self, frontier: &Frontier) -> Result<(), PathError> {
+        let parts = frontier.pieces().iter().map(|piece| {
+            self.check(piece.root())?;
+            let at = piece.at();
+            let fits = self.walk.fits(at.steps());
+            fits.map_err(|misfit| misfit_of(misfit, at.steps().iter()))?;
+            Ok((at.steps, piece.root().steps().len()))
+        });
+        let parts = parts.collect::<Result<_, PathError>>()?;
+        if self.walk.is_under_way() {
+            return Err(PathError::UnderWay);
+        }
+        self.walk.enter_parts(parts);
+        Ok(())
+    }
+
     /// What is left of the search.
     pub fn frontier(&mut self) -> Frontier {
-        let Some(mut root) = self.position() else { return Frontier::default() };
-        let below = root.steps.split_off(self.walk.floor());
-        Piece::new(root, below).into()
+        let (fingerprint, branching) = (self.fingerprint, self.branching);
+        let piece = |(mut steps, floor): (Vec<Step>, usize)| {
+            let below = steps.split_off(floor);
+            Piece::new(Path { fingerprint, branching, steps }, below)
+        };
+        Frontier::of(self.walk.rest().into_iter().map(piece).collect())
     }
 
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {

@@ -1,8 +1,10 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
 use super::absence::Absence;
+use super::parallel::{Form, Work};
 use super::part::WayBack;
 use super::sorting::Sorting;
+use super::threads::Several;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
@@ -41,23 +43,24 @@ pub enum Advance<'s> {
 /// A search under way, one solution at a time: `advance` lends the next one.
 #[derive(Debug)]
 pub(super) struct Walk {
-    walker: Walker,
-    limits: Limits,
+    pub(super) walker: Walker,
+    pub(super) limits: Limits,
     /// Runs from the first node on.
-    clock: Option<Clock>,
-    end: Option<End>,
+    pub(super) clock: Option<Clock>,
+    pub(super) end: Option<End>,
     /// It was sent to a path.
-    entered: bool,
+    pub(super) entered: bool,
     poll_at: u64,
     poll_step: u64,
     polled: Option<Moment>,
-    back: WayBack,
+    pub(super) back: WayBack,
     /// Where it may find out by other means that there are no more solutions.
-    absence: Option<Box<Absence>>,
+    pub(super) absence: Option<Box<Absence>>,
     solution: Vec<OptionId>,
     sorting: Sorting,
     /// What was done up to the solution at which the visitor broke off, where more was since.
     heard: Option<Counters>,
+    pub(super) several: Several,
 }
 
 impl Walk {
@@ -78,6 +81,7 @@ impl Walk {
             solution: Vec::new(),
             sorting: Sorting::default(),
             heard: None,
+            several: Several::default(),
         }
     }
 
@@ -127,10 +131,18 @@ impl Walk {
 
     /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
+        self.rest().into_iter().next().map(|(steps, _)| steps)
+    }
+
+    /// What is still to be walked: paths, and how many steps of each lead to the subtree with which its part ends.
+    pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
         if self.end == Some(End::Exhausted) {
-            return None;
+            return Vec::new();
         }
-        self.walker.position()
+        match &mut self.several.crew {
+            Some((crew, _)) => crew.rest(),
+            None => self.walker.position().map(|at| (at, self.walker.floor())).into_iter().collect(),
+        }
     }
 
     /// From now on visits only what can lead to a solution that costs no more than this, after reduction; nothing, if there can be none.
@@ -149,17 +161,20 @@ impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left only for pauses.
     pub(super) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
         let timed = self.limits.time.is_some();
+        self.several.list_as(if order == Order::Ascending { Form::Sorted } else { Form::Unsorted });
         while self.end.is_none() {
-            let solutions = self.walker.counters().solutions;
-            let left = self.limits.solutions.map_or(u128::MAX, |most| u128::from(most).saturating_sub(solutions));
+            let left = self.most().saturating_sub(self.solutions());
             if left == 0 {
                 self.end = Some(End::Solutions);
+            } else if self.several.crew.is_some() {
+                self.lend_of_crew(left, visit);
             } else if timed {
                 self.lend_several(order, left, visit);
             } else {
                 self.lend(order, left, visit);
             }
         }
+        self.several.stop();
         self.report()
     }
 
@@ -214,30 +229,34 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
+        if let Some((crew, _)) = &self.several.crew {
+            return Advance::Solution(crew.solution());
+        }
         let Walk { back, walker, solution, sorting, .. } = self;
         Advance::Solution(restored(back, sorting, Order::Ascending, walker.chosen(), solution))
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
-    fn seek(&mut self, nodes: u64) -> Stop {
+    pub(super) fn seek(&mut self, nodes: u64) -> Stop {
         let most = self.most();
-        if self.walker.counters().solutions >= most {
+        if self.solutions() >= most {
             self.end.get_or_insert(End::Solutions);
         }
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        let stop = self.run(false, self.walker.counters().nodes.saturating_add(nodes));
+        let stop = self.run(false, self.after(nodes));
         if let Some(clock) = &mut self.clock {
             clock.pause();
         }
-        if stop == Stop::Solution && self.walker.counters().solutions >= most {
+        if stop == Stop::Solution && self.solutions() >= most {
             self.end = Some(End::Solutions);
+            self.several.stop();
         }
         stop
     }
 
-    fn most(&self) -> u128 {
+    pub(super) fn most(&self) -> u128 {
         self.limits.solutions.map_or(u128::MAX, u128::from)
     }
 
@@ -246,7 +265,9 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        if self.limits.solutions.is_none() && !self.walker.has_unwanted() {
+        let bulk = self.limits.solutions.is_none() && !self.walker.has_unwanted();
+        self.begin_to_count(bulk);
+        if bulk {
             self.run(true, u64::MAX);
         } else {
             while self.seek(u64::MAX) == Stop::Solution {}
@@ -257,13 +278,17 @@ impl Walk {
     /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether it has ended. The time of whatever comes between
     /// two calls counts.
     pub(super) fn count_within(&mut self, nodes: u64) -> bool {
-        self.run(true, self.walker.counters().nodes.saturating_add(nodes));
+        self.begin_to_count(true);
+        self.run(true, self.after(nodes));
         self.end.is_some()
     }
 
     /// The share of the tree that is done.
     pub(super) fn share(&self) -> f64 {
-        self.walker.progress()
+        match &self.several.crew {
+            Some((crew, before)) => before + (1.0 - before) * crew.share(),
+            None => self.walker.progress(),
+        }
     }
 
     /// The last solution that [`advance_within`](Walk::advance_within) found.
@@ -274,6 +299,7 @@ impl Walk {
     /// The caller breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
+        self.several.stop();
     }
 
     /// The number of all solutions, where it is known without having found them all.
@@ -283,25 +309,30 @@ impl Walk {
 
     /// Whether there are at least this many solutions, found or not.
     pub(super) fn has_at_least(&self, n: u128) -> bool {
-        self.walker.counters().solutions.max(self.known().unwrap_or(0)) >= n
+        self.solutions().max(self.known().unwrap_or(0)) >= n
     }
 
     /// What has been done so far.
     pub(super) fn report(&self) -> Report {
-        let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or_else(|| self.walker.counters());
+        let Work { counters, updates } = self.work();
+        let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or(counters);
         Report {
             end: self.end,
-            solutions,
+            // threads may find more than were asked for before they stop
+            solutions: solutions.min(self.most()),
             nodes,
             decisions: Some(decisions),
             deepest: Some(deepest as u64),
-            updates: self.walker.updates(),
+            updates,
         }
     }
 
     /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all, or to the end.
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
+            if self.several.crew.is_some() {
+                return self.run_crew(pause_at);
+            }
             match self.walker.run(bulk, self.poll_at.min(pause_at)) {
                 Stop::Solution => return Stop::Solution,
                 Stop::Pause if self.walker.counters().nodes < self.poll_at => return Stop::Pause,
@@ -323,6 +354,7 @@ impl Walk {
         if looks && self.end.is_none() {
             self.look();
         }
+        self.start_if_it_lasts();
     }
 
     /// Checks the limits.
@@ -330,7 +362,8 @@ impl Walk {
         let nodes = self.walker.counters().nodes;
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
-        let watched = clock.runs() || self.absence.is_some();
+        let several = self.several.may_begin();
+        let watched = clock.runs() || self.absence.is_some() || several;
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
             self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
@@ -354,9 +387,10 @@ impl Walk {
     }
 
     /// Asks whether there are more solutions.
-    fn look(&mut self) {
+    pub(super) fn look(&mut self) {
+        let (found, share) = (self.solutions(), self.share());
         let (Some(absence), Some(clock)) = (&mut self.absence, &self.clock) else { return };
-        self.end = absence.look(self.walker.counters().solutions, self.walker.progress(), clock);
+        self.end = absence.look(found, share, clock);
         if absence.is_given_up() {
             self.absence = None;
         }
@@ -367,9 +401,9 @@ impl Walk {
         }
     }
 
-    fn show(&self, share: f64) {
+    pub(super) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
-            let Counters { solutions, nodes, .. } = self.walker.counters();
+            let Counters { solutions, nodes, .. } = self.work().counters;
             clock.report(nodes, solutions, share);
         }
     }

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 40] = [
+const RUNS: [(&str, &str); 41] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -55,6 +55,7 @@ const RUNS: [(&str, &str); 40] = [
     ("solve --units tests/cmd/units/langford7.jsonl --unit 2 --max-nodes 10 puzzles/cover/langford7.dlx", ""),
     ("merge --json tests/cmd/units/langford7.jsonl tests/cmd/units/1.json tests/cmd/units/3.json", ""),
     ("merge --json tests/cmd/units/langford7.jsonl", ""),
+    ("stats --json --estimate puzzles/cover/langford7.dlx", ""),
     ("compare --json --rounds 1 --solvers lockstep,cover puzzles/sudoku/4x4.txt puzzles/sudoku/two-answers.txt", ""),
     ("compare --json --rounds 1 --engines links,bits puzzles/cover/knuth.dlx tests/cmd/bounds.dlx", ""),
 ];

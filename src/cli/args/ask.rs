@@ -55,6 +55,12 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub(crate) max_memory: Option<u64>,
 
+    /// Threads for exact covers and for long lists of 9x9 boards, 1 to 1024 [default: all cores]
+    ///
+    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes exact covers are searched on one thread.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
     /// Print results as JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,

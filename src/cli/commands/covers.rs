@@ -2,10 +2,11 @@
 
 use super::event::Place;
 use super::smaller::{Restore, Searched};
-use super::{Ask, plural, seen_by_visitor, stopped_by};
+use super::{Ask, plural, seen_by_visitor, stopped_by, threads};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
-use crate::cli::watch::{Watch, progress};
+use crate::cli::watch::Watch;
+use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Line, Solution, Status};
@@ -38,6 +39,8 @@ pub(super) struct Subject<'a> {
     pub(super) show: &'a Show<'a>,
     /// What is no solution that anybody wants.
     pub(super) unwanted: Option<Unwanted>,
+    /// It is shown by its options.
+    pub(super) as_options: bool,
 }
 
 /// A test of sets of options.
@@ -131,13 +134,14 @@ pub(super) fn solve(
     let (mut limits, monitor) = args.limits(enough, session);
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
     let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
+    search = search.threads(threads(args.threads));
     if let Some(unwanted) = subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
     }
     if args.json {
         subject.event(Line::Start(problem.into()), session)?;
     }
-    let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
+    let watch = Watch::search(!session.quiet, monitor, "solution");
     let (smaller, mut restore) = searched.split();
     let mut counted = None;
     let outcome = match ask {
@@ -154,6 +158,14 @@ pub(super) fn solve(
             (report, None)
         }),
         Ask::Unique => search.count(smaller).map(|report| (report, None)),
+        // without `--reduce` the threads know the options
+        Ask::All if subject.as_options && !args.json && !args.reduce => {
+            let outcome = write_texts(problem, &search, subject, session)?;
+            outcome.map(|mut report| {
+                report.end = seen_by_visitor(report.end, session);
+                (report, None)
+            })
+        }
         Ask::Default | Ask::First(_) | Ask::All => {
             let (mut index, mut failed) = (0, None);
             let outcome = search.visit(smaller, |chosen| {
@@ -220,6 +232,45 @@ fn write_cheapest(
     Ok(cheapest.bound.map(|bound| bound.saturating_add(restore.cost())))
 }
 
+/// Writes what comes before the first solution: to `check` a comment.
+fn write_head(subject: &Subject<'_>, session: &mut Session) -> io::Result<()> {
+    if let Some(file) = subject.file.filter(|_| subject.named) {
+        let gap = if subject.first { "" } else { "\n" };
+        writeln!(session.out, "{gap}| {file}")?;
+    }
+    Ok(())
+}
+
+/// Writes all solutions; their texts are made by all threads.
+fn write_texts(
+    problem: &Problem,
+    search: &Search,
+    subject: &Subject<'_>,
+    session: &mut Session,
+) -> io::Result<Result<Report, Unsupported>> {
+    let lines: Vec<String> = problem.options().map(|option| as_options(problem, &[option])).collect();
+    let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
+        text.push(b'\n');
+        solution.iter().for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+    };
+    let (mut first, mut failed) = (true, None);
+    let outcome = search.visit_texts(problem, render, |text, _| {
+        let write = |session: &mut Session| {
+            if first {
+                write_head(subject, session)?;
+            }
+            // no line before the first
+            session.out.write_all(&text[usize::from(first)..])?;
+            session.show()
+        };
+        failed = write(session).err();
+        first = false;
+        let goes_on = failed.is_none() && !session.interrupted();
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    failed.map_or(Ok(outcome), Err)
+}
+
 fn write_solution(
     problem: &Problem,
     index: u128,
@@ -231,14 +282,10 @@ fn write_solution(
     if json {
         subject.event(Line::Solution(Solution::new(problem, index, chosen)), session)?;
     } else {
-        match subject.file {
-            // to `check` a comment
-            Some(file) if index == 1 && subject.named => {
-                let gap = if subject.first { "" } else { "\n" };
-                writeln!(session.out, "{gap}| {file}")?;
-            }
-            _ if index > 1 => writeln!(session.out)?,
-            _ => {}
+        if index == 1 {
+            write_head(subject, session)?;
+        } else {
+            writeln!(session.out)?;
         }
         session.out.write_all((subject.show)(problem, chosen).as_bytes())?;
     }

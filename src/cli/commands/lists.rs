@@ -58,7 +58,7 @@ pub(super) fn solve(
     if let Some(nodes) = args.ask.max_nodes {
         solver = solver.max_nodes(nodes.get());
     }
-    let threads = threads(args.threads);
+    let threads = threads(args.ask.threads);
     let read = Arc::new(AtomicU64::new(0));
     // a file is there at once, and needs neither a thread nor a copy
     let reader: Box<dyn Read + Send> = match texts.ends() {

@@ -122,7 +122,8 @@ where
         }
         drawn
     };
-    let subject = Subject { file: None, named: false, first: true, show: &show, unwanted: wish.unwanted };
+    let subject =
+        Subject { file: None, named: false, first: true, show: &show, as_options: false, unwanted: wish.unwanted };
     covers::solve(&problem, &subject, &options.ask, session)?;
     let pictures = pictures.borrow();
     if let Some(path) = options.svg.as_ref().filter(|_| !pictures.is_empty()) {

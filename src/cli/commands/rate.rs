@@ -50,7 +50,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
     let (limits, _) = args.ask.limits(None, session);
-    let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.threads)) };
+    let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.ask.threads)) };
     list.each(texts, file, session, &|read, limits, rater| {
         let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
         show_hint(read, hinted, file, args.ask.json)

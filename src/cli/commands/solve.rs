@@ -60,7 +60,8 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
                 let show = covers::as_known_options();
-                let subject = covers::Subject { file: Some(&name), named, first, show: &show, unwanted: None };
+                let subject =
+                    covers::Subject { file: Some(&name), named, first, show: &show, as_options: true, unwanted: None };
                 covers::solve(&parsed.problem, &subject, &args.ask, session)?;
             }
             Err(error) => session.bad(&format!("{error:#}")),

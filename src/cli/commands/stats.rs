@@ -125,5 +125,5 @@ fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
     let probes = args.probes;
     let _watch =
         Watch::new(!session.quiet, move || format!("{} of {}", shown.solutions(), plural(probes, "random probe")));
-    Tree::of(Search::new().monitor(monitor).estimate(problem, args.probes, args.seed))
+    Tree::of(Search::new().monitor(monitor).estimate(problem, args.probes, args.seed), args.estimate)
 }

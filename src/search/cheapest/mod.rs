@@ -7,16 +7,19 @@
 
 mod duals;
 mod groups;
+mod team;
 
 use super::choice;
-use super::walk::Walk;
+use super::parallel::{Pace, Work};
+use super::walk::{Advance, Walk};
 use super::{End, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
-use crate::limits::Deadline;
+use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
 use duals::Reduced;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
+use team::Team;
 
 /// A solution and what it costs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,7 +48,8 @@ pub struct Cheapest {
 impl Search {
     /// The `k` cheapest solutions; where several cost the same as the last of these, whichever of them come first in the search.
     ///
-    /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here.
+    /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here. On several threads, which of those that cost the
+    /// same come first may differ from run to run.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -81,7 +85,10 @@ impl Search {
         debug_assert!(compares, "only engines that compare costs are made");
         let back = part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
-        let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline };
+        // which nodes are visited before a limit of nodes must not be a matter of luck
+        let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
+        let (threads, pace) = (if several { self.threads } else { 1 }, self.pace);
+        let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline, threads, pace };
         let mut cheapest = task.search();
         for solution in &mut cheapest.solutions {
             let found = std::mem::take(&mut solution.options);
@@ -103,7 +110,12 @@ struct Task<'a> {
     k: usize,
     limits: &'a Limits,
     deadline: Option<Deadline>,
+    threads: usize,
+    pace: Pace,
 }
+
+/// Nodes between two looks at the clock, while one thread may be joined by others.
+const SLICE: u64 = 64;
 
 impl Task<'_> {
     fn search(&self) -> Cheapest {
@@ -168,25 +180,59 @@ impl Task<'_> {
             memory: self.limits.memory,
             monitor: self.limits.monitor.clone(),
         };
-        let mut walk = Walk::new(self.walker.clone(), limits);
+        let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
-        while let Some(options) = walk.advance() {
-            let cost = options.iter().map(|&option| self.problem.cost(option)).sum();
-            // prices of items with bounds may let a more expensive one pass
-            if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
-                continue;
-            }
-            found.push(Costed { cost, options: options.to_vec() });
-            if found.len() > self.k {
-                found.pop();
-            }
-            if found.len() == self.k {
-                let below = found.peek().and_then(|worst| worst.cost.checked_sub(1));
-                walk.set_most(below.and_then(|below| self.reduce(below)));
+        let (threads, begin) = (self.threads > 1, Moment::now());
+        loop {
+            match walk.advance_within(if threads { SLICE } else { u64::MAX }) {
+                Advance::Solution(options) => {
+                    self.keep(options.to_vec(), limit, &mut found);
+                    let most = self.below(limit, &found).checked_sub(1);
+                    walk.set_most(most.and_then(|most| self.reduce(most)));
+                }
+                Advance::Paused if Moment::now().since(begin) >= self.pace.alone => {
+                    return self.pass_on(walk, limit, found, &limits);
+                }
+                Advance::Paused => {}
+                Advance::Ended => return (found.into_vec(), walk.report()),
             }
         }
-        (found.into_vec(), walk.report())
+    }
+
+    /// The rest of a pass, on several threads.
+    fn pass_on(&self, walk: Walk, limit: u64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
+        let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
+        let team = Team::new(self, limit, walk.walker, found, self.pace);
+        let (found, Work { counters, updates }, end) = team.search(&clock);
+        let report = Report {
+            end: Some(end),
+            solutions: counters.solutions,
+            nodes: counters.nodes,
+            decisions: Some(counters.decisions),
+            deepest: Some(counters.deepest as u64),
+            updates,
+        };
+        (found.into_vec(), report)
+    }
+
+    /// Keeps a solution that costs `limit` at most, if it is one of the cheapest.
+    fn keep(&self, options: Vec<OptionId>, limit: u64, found: &mut BinaryHeap<Costed>) {
+        let cost = options.iter().map(|&option| self.problem.cost(option)).sum();
+        // prices of items with bounds may let a more expensive one pass
+        if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
+            return;
+        }
+        found.push(Costed { cost, options });
+        if found.len() > self.k {
+            found.pop();
+        }
+    }
+
+    /// One more than what a solution may cost that is still of use.
+    fn below(&self, limit: u64, found: &BinaryHeap<Costed>) -> u64 {
+        let worst = found.peek().filter(|_| found.len() >= self.k);
+        worst.map_or(limit.saturating_add(1), |worst| worst.cost)
     }
 }
 

@@ -7,7 +7,7 @@ use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
-use crate::cli::watch::{Watch, progress};
+use crate::cli::watch::Watch;
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille::limits::{Limits, Monitor, Report};
@@ -165,6 +165,6 @@ fn searcher(most: Option<u64>, args: &CheckArgs, session: &Session) -> (Search, 
     let mut limits = Limits::new().monitor(monitor.clone());
     limits.solutions = most;
     (limits.time, limits.nodes) = args.limits();
-    let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
+    let watch = Watch::search(!session.quiet, monitor, "solution");
     (Search::new().limits(limits), watch)
 }

@@ -60,16 +60,61 @@ impl Display for Sizes {
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Tree {
-    Known { decisions: f64, solutions: f64, probes: u32, deepest: usize },
-    Unknown { message: String },
+    Known {
+        decisions: f64,
+        solutions: f64,
+        probes: u32,
+        deepest: usize,
+        #[serde(flatten)]
+        spread: Option<Spread>,
+    },
+    Unknown {
+        message: String,
+    },
+}
+
+/// The standard errors of an estimate, and the time to list the solutions on one thread.
+#[derive(Serialize)]
+pub(super) struct Spread {
+    decisions_error: f64,
+    solutions_error: f64,
+    nodes: f64,
+    nodes_error: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_error: Option<f64>,
+}
+
+impl Spread {
+    fn of(estimate: &Estimate) -> Spread {
+        let Estimate { decisions_error, solutions_error, nodes, nodes_error, .. } = *estimate;
+        let (seconds, seconds_error) = estimate.seconds().unzip();
+        Spread { decisions_error, solutions_error, nodes, nodes_error, seconds, seconds_error }
+    }
+}
+
+impl Display for Spread {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Spread { decisions_error, solutions_error, nodes, nodes_error, .. } = self;
+        writeln!(f, "\n  standard errors      {decisions_error:.1e} decisions, {solutions_error:.1e} solutions")?;
+        write!(f, "  to list all          {nodes:.3e} nodes, standard error {nodes_error:.1e}")?;
+        if let (Some(seconds), Some(error)) = (self.seconds, self.seconds_error) {
+            write!(f, "; {seconds:.2e} s on one thread, standard error {error:.1e} s")?;
+        }
+        Ok(())
+    }
 }
 
 impl Tree {
-    pub(super) fn of(estimate: Result<Estimate, Unsupported>) -> Tree {
+    /// With its spread, if that is `wanted`.
+    pub(super) fn of(estimate: Result<Estimate, Unsupported>, wanted: bool) -> Tree {
         match estimate {
             Ok(Estimate { probes: 0, .. }) => Tree::Unknown { message: "unknown".into() },
-            Ok(Estimate { decisions, solutions, deepest, probes }) => {
-                Tree::Known { decisions, solutions, probes, deepest }
+            Ok(estimate) => {
+                let spread = wanted.then(|| Spread::of(&estimate));
+                let Estimate { decisions, solutions, deepest, probes, .. } = estimate;
+                Tree::Known { decisions, solutions, probes, deepest, spread }
             }
             Err(refused) => Tree::Unknown { message: refused.to_string() },
         }
@@ -79,9 +124,13 @@ impl Tree {
 impl Display for Tree {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Known { decisions, solutions, probes, deepest } => {
+            Tree::Known { decisions, solutions, probes, deepest, spread } => {
                 let probes = plural(*probes, "random probe");
-                write!(f, "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the longest {deepest}")
+                write!(
+                    f,
+                    "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the longest {deepest}"
+                )?;
+                spread.iter().try_for_each(|spread| spread.fmt(f))
             }
             Tree::Unknown { message } => f.write_str(message),
         }

@@ -1,0 +1,168 @@
+//! How far a search is, and how long it expects to take still.
+
+use super::clock::Moment;
+use std::time::Duration;
+
+/// How far a search is, some moments ago.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Progress {
+    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly. It never falls while a search lasts.
+    pub share: f64,
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The solutions found; at most `u64::MAX`.
+    pub solutions: u64,
+    /// The time so far.
+    pub elapsed: Duration,
+    /// The time that the rest is expected to take, once something is known of it.
+    pub rest: Option<Rest>,
+}
+
+impl Progress {
+    /// The nodes visited in a second, on average.
+    pub fn nodes_per_second(&self) -> f64 {
+        self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// The time that the rest of a search is expected to take, and between what limits, if it goes on as fast as it did when it was slowest and fastest.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Rest {
+    /// What is expected.
+    pub expected: Duration,
+    /// If it goes on as fast as it ever did for a quarter of the time.
+    pub least: Duration,
+    /// If it goes on as slowly as that.
+    pub most: Duration,
+}
+
+/// At most this many samples are kept.
+const SAMPLES: usize = 64;
+
+/// The first samples are this far apart.
+const APART: Duration = Duration::from_millis(2);
+
+/// When how much was done.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    began: Option<Moment>,
+    last: Duration,
+    share: f64,
+    /// At about even distances.
+    samples: Vec<(Duration, f64)>,
+    apart: Duration,
+}
+
+impl History {
+    /// A search begins, or another part of one that lasts.
+    pub(super) fn begin(&mut self) {
+        if self.began.is_none() || self.share >= 1.0 {
+            *self = History { began: Some(Moment::now()), apart: APART, ..History::default() };
+        }
+    }
+
+    /// This share is done now.
+    pub(super) fn add(&mut self, share: f64) {
+        if share < 1.0 {
+            // another one, where the last is done
+            self.begin();
+        }
+        let now = Moment::now();
+        self.last = now.since(*self.began.get_or_insert(now));
+        self.share = share.max(self.share);
+        if self.samples.last().is_none_or(|(time, _)| self.last >= *time + self.apart) {
+            self.samples.push((self.last, self.share));
+            if self.samples.len() == SAMPLES {
+                let mut n = 0;
+                self.samples.retain(|_| {
+                    n += 1;
+                    n % 2 == 1
+                });
+                self.apart *= 2;
+            }
+        }
+    }
+
+    pub(super) fn share(&self) -> f64 {
+        self.share
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.last
+    }
+
+    /// What the rest takes at the mean speed so far, and at the speeds of the quarters of the time.
+    pub(super) fn rest(&self) -> Option<Rest> {
+        let left = 1.0 - self.share;
+        if left <= 0.0 {
+            return Some(Rest::default());
+        }
+        let at = |time: Duration| {
+            let place = self.samples.partition_point(|(sample, _)| *sample < time);
+            self.samples.get(place).map_or(self.share, |(_, share)| *share)
+        };
+        let takes = |share: f64, time: Duration| {
+            let seconds = time.as_secs_f64() * left / share;
+            (share > 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+        };
+        let expected = takes(self.share, self.last)?;
+        let quarters = (0..4).map(|n| {
+            let (from, to) = (self.last * n / 4, self.last * (n + 1) / 4);
+            let to_share = if n == 3 { self.share } else { at(to) };
+            takes(to_share - if n == 0 { 0.0 } else { at(from) }, to.saturating_sub(from)).unwrap_or(Duration::MAX)
+        });
+        let (least, most) = quarters.fold((expected, expected), |(least, most), of| (least.min(of), most.max(of)));
+        Some(Rest { expected, least, most })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "what is stored comes back as it was")]
+mod tests {
+    use super::*;
+
+    fn history(shares: impl Fn(f64) -> f64) -> History {
+        let samples = (0..50).map(|i| (Duration::from_secs(i * 2), shares(i as f64 / 50.0))).collect();
+        let (last, share) = (Duration::from_secs(100), shares(1.0));
+        History { began: Some(Moment::now()), last, share, samples, apart: APART }
+    }
+
+    #[test]
+    fn the_rest_takes_what_is_left_of_the_time() {
+        let rest = history(|time| time / 4.0).rest().unwrap();
+        assert_eq!(rest.expected, Duration::from_secs(300));
+        assert!(rest.least > Duration::from_secs(250) && rest.most < Duration::from_secs(350), "{rest:?}");
+        // twice as fast from the half on
+        let rest = history(|time| if time < 0.5 { time / 4.0 } else { time / 2.0 - 0.125 }).rest().unwrap();
+        assert!(rest.least < rest.expected && rest.expected < rest.most, "{rest:?}");
+        let seconds = [rest.least, rest.expected, rest.most].map(|time| time.as_secs_f64() * 0.375 / 62.5);
+        assert!(seconds[0] < 0.85 && (0.9..1.1).contains(&seconds[1]) && seconds[2] > 1.2, "{seconds:?}");
+        assert_eq!(history(|_| 0.0).rest(), None);
+        assert_eq!(history(|_| 1.0).rest(), Some(Rest::default()));
+        assert_eq!(history(|time| time * 1e-300).rest().unwrap().expected, Duration::MAX);
+    }
+
+    #[test]
+    fn shares_never_fall_and_samples_stay_few() {
+        let mut history = History::default();
+        history.begin();
+        for share in [0.1, 0.3, 0.2] {
+            history.add(share);
+        }
+        assert_eq!(history.share(), 0.3);
+        // a part of the same search
+        history.begin();
+        assert_eq!(history.share(), 0.3);
+        history.add(1.0);
+        history.begin();
+        assert_eq!((history.share(), history.rest()), (0.0, None));
+        // until there were too many
+        while history.apart == APART {
+            history.add(0.5);
+        }
+        assert!(history.samples.len() < SAMPLES && history.apart > APART);
+    }
+}

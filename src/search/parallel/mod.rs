@@ -1,0 +1,304 @@
+//! A search on several threads.
+//!
+//! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes the first piece that nobody has, and walks it
+//! (`worker`). Where there is none left, the thread with the largest piece gives away what it has not begun of it: the untried children of its
+//! highest level. So nothing is divided before it has to be, and however lopsided a tree is, there is work for all until it ends.
+//!
+//! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the order in which one thread would have found
+//! them. A thread that is far ahead with many solutions leaves its piece, and helps where solutions are needed first, so that those that wait
+//! take a bounded memory.
+
+mod batch;
+mod board;
+mod worker;
+
+pub(super) use batch::{Form, Render};
+pub(super) use board::{Pace, Task, Work};
+
+use super::part::WayBack;
+use super::sorting::Sorting;
+use crate::engine::{Step, Stop, Walker};
+use crate::limits::Moment;
+use crate::problem::OptionId;
+use batch::{Batch, Maker};
+use board::{Board, Pieces, State, start};
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use worker::Worker;
+
+/// Whoever asks gets an answer after this time, be it none.
+const TURN: Duration = Duration::from_millis(1);
+
+/// What several threads are to do, and how.
+#[derive(Clone)]
+pub(super) struct Job {
+    pub(super) task: Task,
+    pub(super) threads: usize,
+    pub(super) pace: Pace,
+    /// How solutions become those of the caller's problem, and their texts.
+    pub(super) back: WayBack,
+    pub(super) render: Option<Render>,
+    pub(super) memory: Option<u64>,
+}
+
+/// Threads at work, and the one that asks: it works, too, but only while it is asked.
+pub(super) struct Crew {
+    board: Arc<Board>,
+    threads: Vec<JoinHandle<()>>,
+    own: Worker,
+    lent: Lent,
+    /// The solutions seen.
+    seen: u128,
+    /// The share of the tree that was left at the beginning.
+    whole: f64,
+}
+
+/// Solutions being seen.
+#[derive(Default)]
+struct Lent {
+    /// Their piece.
+    id: u64,
+    batches: VecDeque<Batch>,
+    /// How many of the first batch have been seen.
+    n_seen: usize,
+}
+
+impl Crew {
+    /// Lets several threads, this one among them, go on with these parts: paths, and how many steps of each lead to the root of a subtree.
+    /// `base` is at none of them, or before it; `work` was done before.
+    pub(super) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
+        let Job { task, threads, pace, memory, .. } = *job;
+        let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room))).unwrap_or(usize::MAX);
+        let board = Board::new(task, pace, base, room, room / (pace.full * threads));
+        let whole = {
+            let mut all = board.pieces();
+            for (place, (at, floor)) in parts.into_iter().enumerate() {
+                all.insert(place, at, floor, None);
+            }
+            all.work = work;
+            all.left()
+        };
+        let board = Arc::new(board);
+        let (back, render) = (job.back.clone(), job.render.clone());
+        let maker = Maker { back, render, sorting: Sorting::default() };
+        let worker = || Worker::new(maker.clone(), pace.most);
+        let thread = |_| {
+            let (board, mut worker) = (Arc::clone(&board), worker());
+            let work = move || {
+                let worked = catch_unwind(AssertUnwindSafe(|| worker.run(&board)));
+                worked.unwrap_or_else(|payload| board.panicked(payload));
+            };
+            // if no more threads can be created, fewer will do
+            thread::Builder::new().spawn(work).ok()
+        };
+        let threads = (1..threads).map_while(thread).collect();
+        let seen = work.counters.solutions;
+        Crew { board, threads, own: worker(), lent: Lent::default(), seen, whole }
+    }
+
+    /// Goes on: to the next solution, where they are listed, to the end, or for a short time, or this many nodes.
+    pub(super) fn run(&mut self, nodes: u64) -> Stop {
+        if self.next() {
+            return Stop::Solution;
+        }
+        let begin = Moment::now();
+        let before = self.own.nodes();
+        loop {
+            let mut pieces = self.board.pieces_or_panic();
+            self.lent.give_back(&mut pieces);
+            if self.lent.take(&mut pieces, self.board.task.is_ordered()) {
+                drop(pieces);
+                self.own.put_back(&self.board);
+                self.board.make_room();
+                self.next();
+                return Stop::Solution;
+            }
+            if pieces.list.is_empty() {
+                return Stop::Exhausted;
+            }
+            if self.own.is_busy() {
+                drop(pieces);
+            } else if let Some(place) = self.board.free(&pieces) {
+                let (id, start) = start(&mut pieces, place);
+                drop(pieces);
+                self.own.begin(&self.board, id, start);
+            } else {
+                self.board.wait(pieces, TURN);
+            }
+            let left = nodes.saturating_sub(self.own.nodes() - before);
+            self.own.step(&self.board, left);
+            if left == 0 || Moment::now().since(begin) >= TURN {
+                self.own.put_back(&self.board);
+                return Stop::Pause;
+            }
+        }
+    }
+
+    /// Goes to the next of the solutions at hand.
+    pub(super) fn next(&mut self) -> bool {
+        let there = self.lent.next();
+        self.seen += u128::from(there);
+        there
+    }
+
+    /// The solution.
+    pub(super) fn solution(&self) -> &[OptionId] {
+        let Lent { batches, n_seen, .. } = &self.lent;
+        batches.front().and_then(|batch| batch.get(n_seen.checked_sub(1)?)).unwrap_or_default()
+    }
+
+    /// The texts of the solution and of those after it that are at hand, `most` in all, which are seen with it.
+    pub(super) fn text(&mut self, most: u128) -> (&[u8], u64) {
+        let Lent { batches, n_seen, .. } = &mut self.lent;
+        let Some(batch) = batches.front().filter(|_| *n_seen > 0) else { return (&[], 0) };
+        let first = *n_seen - 1;
+        *n_seen = batch.len().min(first.saturating_add(usize::try_from(most).unwrap_or(usize::MAX)));
+        self.seen += (*n_seen - first - 1) as u128;
+        (batch.text(first..*n_seen), (*n_seen - first) as u64)
+    }
+
+    /// What was done; of the solutions, where they are listed, those that were seen.
+    pub(super) fn work(&self) -> Work {
+        let mut work = self.board.pieces().work;
+        if let Task::List { .. } = self.board.task {
+            work.counters.solutions = self.seen;
+        }
+        work
+    }
+
+    /// The solutions counted, or seen.
+    pub(super) fn solutions(&self) -> u128 {
+        match self.board.task {
+            Task::Count { .. } => self.board.pieces().work.counters.solutions,
+            Task::List { .. } => self.seen,
+        }
+    }
+
+    /// The share of what was there at the beginning that is done.
+    pub(super) fn share(&self) -> f64 {
+        let left = self.board.pieces().left();
+        if self.whole > 0.0 { (1.0 - left / self.whole).clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    /// Lets all threads stop, and waits until they have.
+    pub(super) fn stop(&mut self) {
+        self.own.put_back(&self.board);
+        self.board.stop();
+        for thread in self.threads.drain(..) {
+            // it has caught its panic, if there was one
+            let _ = thread.join();
+        }
+    }
+
+    /// What is left, from the first solution on that was not seen: paths, and how many steps of each lead to its root.
+    pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
+        let mut pieces = self.board.pieces_or_panic();
+        self.lent.give_back(&mut pieces);
+        let mut rest = Vec::new();
+        for piece in &pieces.list {
+            if let Some(batch) = self.lent.batches.front().filter(|_| piece.lent) {
+                let n_seen = self.lent.n_seen;
+                rest.extend(between(&skip(&self.board.base, batch, n_seen), piece.root()));
+            } else if piece.state != State::Done || !piece.batches.is_empty() {
+                rest.extend(between(piece.unseen(), piece.root()));
+            }
+        }
+        rest
+    }
+}
+
+impl fmt::Debug for Crew {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Crew").field("board", &self.board).finish_non_exhaustive()
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.board.stop();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Lent {
+    fn next(&mut self) -> bool {
+        while let Some(batch) = self.batches.front() {
+            if self.n_seen < batch.len() {
+                self.n_seen += 1;
+                return true;
+            }
+            // the last one stays: its last solution may still be looked at
+            if self.batches.len() == 1 {
+                return false;
+            }
+            self.batches.pop_front();
+            self.n_seen = 0;
+        }
+        false
+    }
+
+    /// All were seen: their piece may go.
+    fn give_back(&mut self, pieces: &mut Pieces) {
+        let all = self.batches.front().is_some_and(|batch| self.batches.len() == 1 && self.n_seen == batch.len());
+        if all {
+            self.batches.clear();
+            let place = pieces.place(self.id);
+            pieces.list[place].lent = false;
+            if pieces.list[place].is_gone() {
+                pieces.list.remove(place);
+            }
+        }
+    }
+
+    /// Takes the solutions of the first piece, or of any; whether there are some.
+    fn take(&mut self, pieces: &mut Pieces, ordered: bool) -> bool {
+        let there = pieces.list.iter_mut().take(if ordered { 1 } else { usize::MAX });
+        let Some(piece) = there.into_iter().find(|piece| !piece.batches.is_empty()) else { return false };
+        (self.id, self.n_seen, self.batches) = (piece.id, 0, std::mem::take(&mut piece.batches));
+        piece.lent = true;
+        let bytes = std::mem::take(&mut piece.bytes);
+        pieces.bytes -= bytes;
+        true
+    }
+}
+
+/// The position after the first solutions of a batch.
+fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
+    let mut walker = base.clone();
+    let there = walker.go(&batch.from, 0);
+    debug_assert!(there.is_ok(), "a path of the same tree");
+    for _ in 0..n {
+        walker.run(false, u64::MAX);
+    }
+    walker.position().unwrap_or_default()
+}
+
+/// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and how many steps of each lead to the root of a
+/// part that ends where that subtree does, or where the next part begins.
+fn between(from: &[Step], root: &[Step]) -> Vec<(Vec<Step>, usize)> {
+    let same = from.iter().zip(root).take_while(|(from, root)| from == root).count();
+    if same == root.len() {
+        return vec![(from.to_vec(), root.len())];
+    }
+    let (mut parts, mut first) = (Vec::new(), 0);
+    if let Some(step) = from.get(same) {
+        parts.push((from.to_vec(), same + 1));
+        first = step.taken + 1;
+    }
+    for (level, step) in root.iter().enumerate().skip(same) {
+        let child = |taken| ([&root[..level], &[Step { taken, of: step.of }]].concat(), level + 1);
+        parts.extend((first..step.taken).map(child));
+        first = 0;
+    }
+    parts.push((root.to_vec(), root.len()));
+    parts
+}
+
+#[cfg(test)]
+mod tests;

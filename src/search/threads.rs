@@ -1,0 +1,213 @@
+//! A walk on several threads: begun by one, and where it lasts, continued by all.
+
+use super::parallel::{Crew, Form, Job, Pace, Render, Task, Work};
+use super::walk::{Visitor, Walk};
+use crate::engine::{Misfit, Step, Stop};
+use crate::limits::{Clock, End, Moment, Report};
+use crate::problem::OptionId;
+use std::ops::ControlFlow;
+
+/// The threads of a walk.
+#[derive(Debug)]
+pub(super) struct Several {
+    threads: usize,
+    task: Task,
+    pub(super) pace: Pace,
+    render: Option<Render>,
+    began: Option<Moment>,
+    /// Those at work, and the share of the tree that was done before them. The walker of the walk then stays where it was.
+    pub(super) crew: Option<(Box<Crew>, f64)>,
+}
+
+impl Default for Several {
+    fn default() -> Self {
+        let task = Task::List { ordered: true, form: Form::Sorted };
+        Several { threads: 1, task, pace: Pace::USUAL, render: None, began: None, crew: None }
+    }
+}
+
+impl Several {
+    /// Whether there may be more threads than one; it begins to wait for that.
+    pub(super) fn may_begin(&mut self) -> bool {
+        if self.threads > 1 && self.began.is_none() {
+            self.began = Some(Moment::now());
+        }
+        self.threads > 1
+    }
+
+    /// What is to become of solutions.
+    pub(super) fn list_as(&mut self, wanted: Form) {
+        if let Task::List { form, .. } = &mut self.task {
+            *form = wanted;
+        }
+    }
+
+    /// Lets all threads stop.
+    pub(super) fn stop(&mut self) {
+        if let Some((crew, _)) = &mut self.crew {
+            crew.stop();
+        }
+    }
+}
+
+impl Walk {
+    /// The same walk, on this many threads if it lasts; their solutions come in order, or as they are found.
+    pub(super) fn on(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
+        // which nodes are visited before a limit of nodes must not be a matter of luck
+        let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
+        self.several.threads = if several { threads } else { 1 };
+        (self.several.task, self.several.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
+        self
+    }
+
+    /// Whether the tree has such a path.
+    pub(super) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
+        self.walker.clone().enter(path, true)
+    }
+
+    /// Goes on with these parts of the tree instead of the whole, each a path and how many of its steps lead to its root.
+    pub(super) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
+        (self.entered, self.absence) = (true, None);
+        let work = self.work();
+        self.start(parts, work);
+    }
+
+    /// From now on several threads need no solutions.
+    pub(super) fn begin_to_count(&mut self, bulk: bool) {
+        if let Task::List { .. } = self.several.task {
+            self.several.task = Task::Count { bulk };
+            if self.several.crew.is_some() {
+                let (rest, work) = (self.rest(), self.work());
+                self.start(rest, work);
+            }
+        }
+    }
+
+    /// Lends the solutions at hand, at most `left`, to a visitor, once there are some.
+    pub(super) fn lend_of_crew(&mut self, mut left: u128, visit: &mut Visitor<'_>) {
+        if self.run_crew(u64::MAX) != Stop::Solution {
+            return;
+        }
+        let Walk { clock, several: Several { crew: Some((crew, _)), .. }, end, .. } = self else { return };
+        if let Some(clock) = clock {
+            clock.pause();
+        }
+        loop {
+            left -= 1;
+            if visit(crew.solution()).is_break() {
+                *end = Some(if left == 0 { End::Solutions } else { End::Visitor });
+            } else if left == 0 {
+                *end = Some(End::Solutions);
+            }
+            if end.is_some() || !crew.next() {
+                break;
+            }
+        }
+        if let Some(clock) = clock {
+            clock.go_on();
+        }
+    }
+
+    /// Lends the texts of all solutions to a visitor, with how many there are, until it breaks off.
+    pub(super) fn visit_texts(
+        &mut self,
+        render: &Render,
+        visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>,
+    ) -> Report {
+        let most = self.most();
+        self.several.list_as(Form::Text);
+        self.several.render = Some(render.clone());
+        let (mut solution, mut text) = (Vec::<OptionId>::new(), Vec::new());
+        while self.seek(u64::MAX) == Stop::Solution {
+            let left = most - self.solutions() + 1;
+            let broken = if let Some((crew, _)) = &mut self.several.crew {
+                let (text, n) = crew.text(left);
+                visit(text, n).is_break()
+            } else {
+                solution.clear();
+                text.clear();
+                self.back.restore(self.walker.chosen(), &mut solution);
+                (render.0)(&solution, &mut text);
+                visit(&text, 1).is_break()
+            };
+            if broken {
+                self.stop();
+                break;
+            }
+        }
+        self.report()
+    }
+
+    /// The number of nodes after this many more.
+    pub(super) fn after(&self, nodes: u64) -> u64 {
+        if nodes == u64::MAX { nodes } else { self.work().counters.nodes.saturating_add(nodes) }
+    }
+
+    /// The solutions found; of those that several threads list, the ones seen.
+    pub(super) fn solutions(&self) -> u128 {
+        match &self.several.crew {
+            Some((crew, _)) => crew.solutions(),
+            None => self.walker.counters().solutions,
+        }
+    }
+
+    /// What was done.
+    pub(super) fn work(&self) -> Work {
+        self.several.crew.as_ref().map_or_else(|| Work::of(&self.walker), |(crew, _)| crew.work())
+    }
+
+    /// Goes to the next solution, to the end, or until there have been this many nodes in all, about.
+    pub(super) fn run_crew(&mut self, pause_at: u64) -> Stop {
+        let most = self.most();
+        let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.clock.get_or_insert_with(|| self.limits.start());
+        while let (None, Some((crew, _))) = (self.end, &mut self.several.crew) {
+            let before = if last == u64::MAX { 0 } else { crew.work().counters.nodes };
+            match crew.run(last.saturating_sub(before)) {
+                Stop::Solution => return Stop::Solution,
+                Stop::Exhausted => {
+                    self.end = Some(End::Exhausted);
+                    self.show(1.0);
+                }
+                Stop::Pause => {
+                    self.end = self.clock.as_ref().and_then(Clock::stop);
+                    self.show(self.share());
+                    let nodes = if last == u64::MAX { 0 } else { self.work().counters.nodes };
+                    if self.limits.nodes.is_some_and(|most| nodes >= most) {
+                        self.end = Some(if self.rest().is_empty() { End::Exhausted } else { End::Nodes });
+                    } else if self.end.is_none() && pause_at != u64::MAX {
+                        return Stop::Pause;
+                    } else if self.end.is_none() && self.several.task != (Task::Count { bulk: true }) {
+                        self.look();
+                    }
+                }
+            }
+            if self.solutions() >= most {
+                self.end = Some(End::Solutions);
+            }
+        }
+        self.several.stop();
+        Stop::Exhausted
+    }
+
+    /// Lets several threads go on, if it has taken so long that this pays.
+    pub(super) fn start_if_it_lasts(&mut self) {
+        let Several { threads, began, pace, .. } = &self.several;
+        let lasts = |began: Moment| Moment::now().since(began) >= pace.alone;
+        if *threads > 1 && self.end.is_none() && began.is_some_and(lasts) {
+            let (rest, work) = (self.rest(), self.work());
+            self.start(rest, work);
+        }
+    }
+
+    /// Lets several threads go on with these parts.
+    fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
+        let (before, base) = (self.share(), self.walker.clone());
+        let Several { threads, task, pace, ref render, .. } = self.several;
+        let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
+        // those that were there before stop first
+        self.several.crew = None;
+        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory });
+        self.several.crew = Some((Box::new(crew), before));
+    }
+}
