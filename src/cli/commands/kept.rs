@@ -1,6 +1,6 @@
 //! `quadrille solve --checkpoint` and `--resume`: searches that survive.
 
-use super::covers::{as_options, memory};
+use super::covers::{as_known_options, memory};
 use super::event::{Place, event, write_event};
 use super::{Ask, plural, stopped_by};
 use crate::cli::args::{KeepArgs, SolveArgs};
@@ -90,6 +90,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
     }
     let place = Place { file: name, line: 1, label: None };
     let json = args.ask.json;
+    let show = as_known_options();
     let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
     let kept = match &args.keep.output {
         None => checkpoint.count(&search, problem),
@@ -101,7 +102,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
                     to.push(b'\n');
                 } else {
                     to.extend(if index > 1 { &b"\n"[..] } else { b"" });
-                    to.extend(as_options(problem, chosen).into_bytes());
+                    to.extend(show(problem, chosen).into_bytes());
                 }
             };
             checkpoint.output(output).note(if json { "json" } else { "" }).list(&search, problem, write)
