@@ -59,7 +59,7 @@ enum Every {
 pub struct Kept {
     /// All solutions, those of earlier runs among them.
     pub solutions: BigUint,
-    /// All nodes.
+    /// All nodes; those that one run had visited ahead of what it had written are visited again by the next, and count twice.
     pub nodes: u64,
     /// The time of all runs, as far as they were saved.
     pub time: Duration,
@@ -126,7 +126,7 @@ impl<D: Disk> Checkpoint<D> {
         Checkpoint { path, output, begin, every, note, disk }
     }
 
-    /// Counts the solutions, by walking the tree. Limits of nodes and time are those of this run, one of solutions is that of all runs.
+    /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of nodes and time are those of this run, one of solutions is that of all runs.
     pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
         self.run(search, problem, None)
     }
@@ -309,13 +309,13 @@ impl<D: Disk> Running<'_, D> {
     /// Saves what was done: first what was written, then what is left.
     fn save(&mut self) -> Result<(), CheckpointError> {
         let output = self.output.as_mut().map(Output::commit).transpose()?;
-        let Report { solutions, nodes, .. } = self.pieces.report();
+        let (frontier, Report { solutions, nodes, .. }) = self.pieces.state();
         self.saved = State {
             solutions: &self.base.solutions + BigUint::from(solutions),
             nodes: self.base.nodes.saturating_add(nodes),
             time: self.base.time + Moment::now().since(self.began),
             output,
-            frontier: self.pieces.frontier(),
+            frontier,
             ..self.base.clone()
         };
         self.files.save(&self.saved, self.disk)

@@ -13,7 +13,12 @@ const DEATHS: [Death; 3] = [Death::Before, Death::Torn, Death::After];
 
 /// Ways to cover a chain of eleven items by pieces of one and two: 144.
 fn problem() -> Problem {
-    let items: Vec<char> = ('a'..='k').collect();
+    chain('k')
+}
+
+/// A chain of items up to this one.
+fn chain(last: char) -> Problem {
+    let items: Vec<char> = ('a'..=last).collect();
     let mut sets: Vec<Vec<char>> = items.iter().map(|&item| vec![item]).collect();
     sets.extend(items.windows(2).map(<[char]>::to_vec));
     Problem::from_sets(sets).unwrap()
@@ -70,7 +75,7 @@ fn a_run_that_dies_at_any_operation_is_resumed() {
             let disk = disk.reboot();
             let kept = list(&disk).unwrap_or_else(|error| panic!("{operation}, {death:?}: {error}"));
             assert_eq!(disk.content(OUTPUT), expected, "{operation}, {death:?}");
-            assert_eq!((&kept.solutions, kept.nodes), (&whole.solutions, whole.nodes), "{operation}, {death:?}");
+            assert_eq!(kept.solutions, whole.solutions, "{operation}, {death:?}");
             // what was saved is not searched again
             let before = operation.checked_sub(2).map_or(0, |at| saved[at as usize]);
             assert!(kept.report.nodes <= whole.nodes - before, "{operation}, {death:?}");
@@ -95,7 +100,7 @@ fn a_run_that_always_dies_comes_to_its_end() {
                 assert!(deaths < 100, "no progress with {most} operations, {death:?}");
             };
             assert!(deaths > 2);
-            assert_eq!((disk.content(OUTPUT), kept.nodes), (expected.clone(), whole.nodes), "{most}, {death:?}");
+            assert!(disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes, "{most}, {death:?}");
         }
     }
 }
@@ -181,7 +186,7 @@ fn a_full_disk_ends_the_run_and_not_the_checkpoint() {
         // there is room again
         let disk = disk.reboot();
         let kept = list(&disk).unwrap();
-        assert_eq!((disk.content(OUTPUT), kept.nodes), (expected.clone(), whole.nodes), "{room}");
+        assert!(disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes, "{room}");
         resumed += u64::from(kept.resumed);
     }
     assert!(failed > 1000 && resumed > 900, "{resumed} of {failed}");
@@ -362,11 +367,80 @@ fn every_limit_leaves_what_is_left() {
             let kept = files(&disk).list(&search().max_nodes(nodes), &problem(), text).unwrap();
             runs += 1;
             if kept.is_exhausted() {
-                assert_eq!(kept.nodes, whole.nodes);
+                // what was found ahead of what was written is found again
+                assert!((whole.nodes..2 * whole.nodes).contains(&kept.nodes), "{}", kept.nodes);
                 break;
             }
             assert_eq!((kept.report.nodes, kept.report.end), (nodes, Some(End::Nodes)));
         }
-        assert_eq!((disk.content(OUTPUT), runs), (expected.clone(), whole.nodes.div_ceil(nodes)), "{nodes}");
+        assert!(disk.content(OUTPUT) == expected && runs >= whole.nodes.div_ceil(nodes), "{nodes}: {runs} runs");
+    }
+}
+
+#[test]
+fn several_threads_go_on_where_one_has_died() {
+    let (expected, whole, n_operations) = undisturbed();
+    let several = search().threads(3);
+    for operation in 1..=n_operations {
+        let disk = Faulty::new();
+        disk.die_at(operation, DEATHS[operation as usize % 3]);
+        assert!(list(&disk).is_err());
+        let disk = disk.reboot();
+        let dies = disk.reboot();
+        dies.die_at(15, Death::Torn);
+        // it may have come to its end before
+        let _ = files(&dies).list(&several, &problem(), text);
+        for disk in [disk, dies.reboot()] {
+            let kept = files(&disk).list(&several, &problem(), text).unwrap();
+            assert_eq!((&kept.solutions, disk.content(OUTPUT)), (&whole.solutions, expected.clone()), "{operation}");
+        }
+    }
+}
+
+/// They are cancelled, and begin again where all of them were.
+#[test]
+fn several_threads_lose_nothing() {
+    let problem = chain('r');
+    let mut expected = Vec::new();
+    let all = search().solutions(&problem).unwrap();
+    all.zip(1..).for_each(|(options, index)| text(index, &options, &mut expected));
+    for most in [3, 50, 700] {
+        for threads in [2, 3, 8] {
+            let disk = Faulty::new();
+            let mut runs = 0;
+            loop {
+                let monitor = crate::limits::Monitor::new();
+                let search = search().threads(threads).monitor(std::sync::Arc::clone(&monitor));
+                let mut n = 0;
+                let kept = files(&disk).list(&search, &problem, |index, options, to| {
+                    text(index, options, to);
+                    n += 1;
+                    if n == most * 7 {
+                        monitor.cancel();
+                    }
+                });
+                runs += 1;
+                if kept.unwrap().is_exhausted() {
+                    break;
+                }
+            }
+            assert!(disk.content(OUTPUT) == expected, "{most} {threads}");
+            assert!(runs > 1 || most == 700, "{most} {threads}");
+        }
+    }
+    for threads in [1, 2, 3, 8] {
+        let disk = Faulty::new();
+        let run = || Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone());
+        let search = search().threads(threads).max_time(std::time::Duration::from_micros(300));
+        let mut runs = 0;
+        let kept = loop {
+            let kept = run().count(&search, &problem).unwrap();
+            runs += 1;
+            if kept.is_exhausted() {
+                break kept;
+            }
+            assert!(runs < 10_000, "no progress");
+        };
+        assert_eq!(kept.solutions, BigUint::from(4181_u32), "{threads}");
     }
 }

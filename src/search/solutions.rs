@@ -115,12 +115,18 @@ impl Solutions {
 
     /// What is left of the search.
     pub fn frontier(&mut self) -> Frontier {
+        self.state().0
+    }
+
+    /// What is left of the search, and what was done of it at the same moment.
+    pub(super) fn state(&mut self) -> (Frontier, Report) {
         let (fingerprint, branching) = (self.fingerprint, self.branching);
         let piece = |(mut steps, floor): (Vec<Step>, usize)| {
             let below = steps.split_off(floor);
             Piece::new(Path { fingerprint, branching, steps }, below)
         };
-        Frontier::of(self.walk.rest().into_iter().map(piece).collect())
+        let (rest, work) = self.walk.state();
+        (Frontier::of(rest.into_iter().map(piece).collect()), self.walk.report_of(work))
     }
 
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {

@@ -55,7 +55,7 @@ impl Walk {
     pub(super) fn on(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
-        self.several.threads = if several { threads } else { 1 };
+        self.several.threads = if several { threads.max(1) } else { 1 };
         (self.several.task, self.several.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
         self
     }
@@ -77,7 +77,7 @@ impl Walk {
         if let Task::List { .. } = self.several.task {
             self.several.task = Task::Count { bulk };
             if self.several.crew.is_some() {
-                let (rest, work) = (self.rest(), self.work());
+                let (rest, work) = self.state();
                 self.start(rest, work);
             }
         }
@@ -195,7 +195,7 @@ impl Walk {
         let Several { threads, began, pace, .. } = &self.several;
         let lasts = |began: Moment| Moment::now().since(began) >= pace.alone;
         if *threads > 1 && self.end.is_none() && began.is_some_and(lasts) {
-            let (rest, work) = (self.rest(), self.work());
+            let (rest, work) = self.state();
             self.start(rest, work);
         }
     }

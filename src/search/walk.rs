@@ -124,11 +124,6 @@ impl Walk {
         Ok(())
     }
 
-    /// How many steps lead to the subtree that is walked.
-    pub(super) fn floor(&self) -> usize {
-        self.walker.floor()
-    }
-
     /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
         self.rest().into_iter().next().map(|(steps, _)| steps)
@@ -136,13 +131,19 @@ impl Walk {
 
     /// What is still to be walked: paths, and how many steps of each lead to the subtree with which its part ends.
     pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
+        self.state().0
+    }
+
+    /// The same, and what was done at the same moment.
+    pub(super) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         if self.end == Some(End::Exhausted) {
-            return Vec::new();
+            return (Vec::new(), self.work());
         }
-        match &mut self.several.crew {
-            Some((crew, _)) => crew.rest(),
-            None => self.walker.position().map(|at| (at, self.walker.floor())).into_iter().collect(),
+        if let Some((crew, _)) = &mut self.several.crew {
+            return crew.state();
         }
+        let rest = self.walker.position().map(|at| (at, self.walker.floor()));
+        (rest.into_iter().collect(), Work::of(&self.walker))
     }
 
     /// From now on visits only what can lead to a solution that costs no more than this, after reduction; nothing, if there can be none.
@@ -291,11 +292,6 @@ impl Walk {
         }
     }
 
-    /// The last solution that [`advance_within`](Walk::advance_within) found.
-    pub(super) fn solution(&self) -> &[OptionId] {
-        &self.solution
-    }
-
     /// The caller breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
@@ -314,7 +310,11 @@ impl Walk {
 
     /// What has been done so far.
     pub(super) fn report(&self) -> Report {
-        let Work { counters, updates } = self.work();
+        self.report_of(self.work())
+    }
+
+    /// The same of what was done at some moment.
+    pub(super) fn report_of(&self, Work { counters, updates }: Work) -> Report {
         let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or(counters);
         Report {
             end: self.end,

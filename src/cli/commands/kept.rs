@@ -2,11 +2,11 @@
 
 use super::covers::{as_known_options, memory};
 use super::event::{Place, event, write_event};
-use super::{Ask, plural, stopped_by};
+use super::{Ask, plural, stopped_by, threads};
 use crate::cli::args::{KeepArgs, SolveArgs};
 use crate::cli::input;
 use crate::cli::session::{Exit, Session};
-use crate::cli::watch::{Watch, progress};
+use crate::cli::watch::Watch;
 use anyhow::{Context, bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Kept};
 use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
@@ -83,6 +83,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
     let (limits, monitor) = args.ask.limits(enough, session);
     let search =
         Search::new().limits(limits).engine(args.ask.engine).branching(args.ask.branch).reduce(args.ask.reduce);
+    let search = search.threads(threads(args.ask.threads));
     let (path, begin) = args.keep.begin()?;
     let mut checkpoint = Checkpoint::new(path).begin(begin);
     if let Some(every) = args.keep.every {
@@ -91,7 +92,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
     let place = Place { file: name, line: 1, label: None };
     let json = args.ask.json;
     let show = as_known_options();
-    let watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
+    let watch = Watch::search(!session.quiet, monitor, "solution");
     let kept = match &args.keep.output {
         None => checkpoint.count(&search, problem),
         Some(output) => {

@@ -4,7 +4,7 @@ use super::stopped_by;
 use crate::cli::args::SolveArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::units::{Outcome, Units, digits};
-use crate::cli::watch::{Watch, progress};
+use crate::cli::watch::Watch;
 use anyhow::{Context, bail, ensure};
 use quadrille::checkpoint::{identity, write_whole};
 use quadrille::family::BigUint;
@@ -36,6 +36,8 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
     );
     let (limits, monitor) = args.ask.limits(None, session);
     let search = Search::new().limits(limits).engine(args.ask.engine).branching(units.branch).reduce(units.reduce);
+    // whoever runs units runs one on each core
+    let search = search.threads(args.ask.threads.map_or(1, usize::from));
     ensure!(
         search.order() == units.search,
         "the units were made for the search `{}`, and this one is `{}`; split again",
@@ -50,7 +52,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
         return Ok(());
     }
     let pieces = search.pieces(problem, Some(&base.left)).context(name.to_owned())?;
-    let _watch = Watch::new(!session.quiet, move || progress(&monitor, "solution"));
+    let _watch = Watch::search(!session.quiet, monitor, "solution");
     let mut run = Run { base, pieces, started: Instant::now(), output };
     run.count(keep.every.unwrap_or(EVERY))?;
     let outcome = run.outcome();
@@ -113,7 +115,7 @@ impl Run<'_> {
     }
 
     fn outcome(&mut self) -> Outcome {
-        let (report, left) = (self.pieces.report(), self.pieces.frontier());
+        let (left, report) = self.pieces.state();
         let sum = |before: &Number, more: u128| Number(&before.0 + BigUint::from(more));
         let mut outcome = self.base.clone();
         outcome.count = sum(&self.base.count, report.solutions);

@@ -163,7 +163,11 @@ impl Crew {
 
     /// What was done; of the solutions, where they are listed, those that were seen.
     pub(super) fn work(&self) -> Work {
-        let mut work = self.board.pieces().work;
+        let work = self.board.pieces().work;
+        self.seen_of(work)
+    }
+
+    fn seen_of(&self, mut work: Work) -> Work {
         if let Task::List { .. } = self.board.task {
             work.counters.solutions = self.seen;
         }
@@ -194,8 +198,8 @@ impl Crew {
         }
     }
 
-    /// What is left, from the first solution on that was not seen: paths, and how many steps of each lead to its root.
-    pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
+    /// What is left, from the first solution on that was not seen: paths, and how many steps of each lead to its root; and what was done then.
+    pub(super) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
         let mut rest = Vec::new();
@@ -207,7 +211,9 @@ impl Crew {
                 rest.extend(between(piece.unseen(), piece.root()));
             }
         }
-        rest
+        let work = pieces.work;
+        drop(pieces);
+        (rest, self.seen_of(work))
     }
 }
 
