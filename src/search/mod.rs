@@ -289,7 +289,7 @@ impl Search {
     /// ```
     ///
     /// # Panics
-    /// The search does, if the item is none of these.
+    /// The search does, if the item is none of these; on several threads also where it chooses another item from the same candidates.
     #[must_use]
     pub fn choose_item(mut self, choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static) -> Self {
         self.hooks.choose_item(Arc::new(choose));

@@ -327,7 +327,7 @@ fn solutions_may_be_sent() {
     send(&solutions(&Search::new().threads(2), &several(), Pace::TINY));
 }
 
-/// A panic of whatever the caller lent reaches the caller, and no thread is left waiting.
+/// A panic of a function of the caller reaches the caller, and no thread is left waiting.
 #[test]
 fn panics_reach_the_caller() {
     let problem = several();
