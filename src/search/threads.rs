@@ -11,6 +11,8 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub(super) struct Several {
     threads: usize,
+    /// Others may join the first.
+    join: bool,
     task: Task,
     pub(super) pace: Pace,
     render: Option<Render>,
@@ -22,7 +24,7 @@ pub(super) struct Several {
 impl Default for Several {
     fn default() -> Self {
         let task = Task::List { ordered: true, form: Form::Sorted };
-        Several { threads: 1, task, pace: Pace::USUAL, render: None, began: None, crew: None }
+        Several { threads: 1, join: true, task, pace: Pace::USUAL, render: None, began: None, crew: None }
     }
 }
 
@@ -58,6 +60,11 @@ impl Walk {
         self.several.threads = if several { threads.max(1) } else { 1 };
         (self.several.task, self.several.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
         self
+    }
+
+    /// Whether other threads may join it, from now on.
+    pub(super) fn let_join(&mut self, join: bool) {
+        self.several.join = join;
     }
 
     /// Whether the tree has such a path.
@@ -192,9 +199,9 @@ impl Walk {
 
     /// Lets several threads go on, if it has taken so long that this pays.
     pub(super) fn start_if_it_lasts(&mut self) {
-        let Several { threads, began, pace, .. } = &self.several;
+        let Several { threads, join, began, pace, .. } = &self.several;
         let lasts = |began: Moment| Moment::now().since(began) >= pace.alone;
-        if *threads > 1 && self.end.is_none() && began.is_some_and(lasts) {
+        if *threads > 1 && *join && self.end.is_none() && began.is_some_and(lasts) {
             let (rest, work) = self.state();
             self.start(rest, work);
         }

@@ -237,6 +237,11 @@ impl Race<'_> {
         let begins = time_to_begin(&part.problem) * TO_BEGIN;
         loop {
             let [walk, layers] = self.shares(turn);
+            let alone = self.layered.is_some() && walk < layers;
+            if let Some(walking) = &mut self.walking {
+                // no thread helps a walk that is about to be given up
+                walking.walk.let_join(!alone);
+            }
             let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
             if let Some(total) = walked.or_else(|| self.step_layers(layers)) {
                 return total;
