@@ -3,13 +3,19 @@
 use super::exchange;
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};
-use super::order::{self, Order};
+use super::order::{self, Order, Rule};
 use super::plan::{MAX_WORDS, Schedule, WITHOUT};
 use crate::problem::{ItemId, Problem};
 use num_bigint::BigUint;
 
 /// Where the graph takes more steps than this, it is not made in passing.
 const MOST_STEPS: usize = 1 << 17;
+
+/// Where the widths of a frontier do not tell which order is the better one, two are followed for this much work each, some milliseconds.
+const TRIAL: u64 = 1 << 17;
+
+/// The order that seemed the better one is left if the other covers this many times as many items by the same work.
+const AHEAD: f64 = 1.15;
 
 /// A count of all solutions by layers of a frontier, in slices, so that something else can be done in between. It keeps only the states that
 /// are not followed yet.
@@ -24,13 +30,42 @@ const MOST_STEPS: usize = 1 << 17;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Counting {
+    ordered: Ordered,
+    /// Another order, until it is known which of the two is the better one.
+    rival: Option<Box<Ordered>>,
+    /// The one that was left, what it has done so far.
+    left: Option<(Rule, Progress)>,
+    /// The work of each before they are compared.
+    trial: u64,
+    exchanged: usize,
+    memory: usize,
+    stand: Stand,
+}
+
+/// Layers in some order of the items.
+struct Ordered {
     order: Order,
     /// The bits of the frontier before each step.
     widths: Vec<f64>,
     count: Box<dyn Count>,
-    exchanged: usize,
-    memory: usize,
-    stand: Stand,
+}
+
+impl Ordered {
+    fn new(problem: &Problem, order: Order, classes: &[Vec<ItemId>]) -> Option<Ordered> {
+        let schedule = Schedule::new(problem, &order.items);
+        let count = match schedule.n_words() {
+            1 => layers::<1>(&schedule, classes),
+            2 => layers::<2>(&schedule, classes),
+            3..=4 => layers::<4>(&schedule, classes),
+            5..=MAX_WORDS => layers::<MAX_WORDS>(&schedule, classes),
+            _ => return None,
+        };
+        Some(Ordered { order, widths: schedule.widths, count })
+    }
+
+    fn progress(&self) -> Progress {
+        self.count.progress()
+    }
 }
 
 impl Counting {
@@ -55,16 +90,12 @@ impl Counting {
     fn with(problem: &Problem, graph: &Graph) -> Option<Counting> {
         let order = Order::best(graph);
         let classes = exchange::classes(problem, graph);
-        let schedule = Schedule::new(problem, &order.items);
-        let count = match schedule.n_words() {
-            1 => layers::<1>(&schedule, &classes),
-            2 => layers::<2>(&schedule, &classes),
-            3..=4 => layers::<4>(&schedule, &classes),
-            5..=MAX_WORDS => layers::<MAX_WORDS>(&schedule, &classes),
-            _ => return None,
-        };
+        let rival =
+            order.is_uncertain().then(|| Ordered::new(problem, Order::given(graph), &classes)).flatten().map(Box::new);
         let exchanged = classes.iter().map(Vec::len).sum();
-        Some(Counting { order, widths: schedule.widths, count, exchanged, memory: usize::MAX, stand: Stand::Paused })
+        let ordered = Ordered::new(problem, order, &classes)?;
+        let (memory, stand) = (usize::MAX, Stand::Paused);
+        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged, memory, stand })
     }
 
     /// Ends where it would need more memory than this many bytes, about.
@@ -75,15 +106,54 @@ impl Counting {
 
     /// Goes on for this much work, in states and their successors; returns whether it has ended.
     pub fn advance(&mut self, work: u64) -> bool {
-        if self.stand == Stand::Paused {
-            self.stand = self.count.advance(work.max(1), self.memory);
+        let enough = self.work().saturating_add(work.max(1));
+        while self.stand == Stand::Paused && self.work() < enough {
+            let work = enough - self.work();
+            self.stand = match self.rival.take() {
+                Some(rival) => self.compare(rival, work),
+                None => self.ordered.count.advance(work, self.memory),
+            };
         }
         self.stand != Stand::Paused
     }
 
+    /// Follows one order, then the other, until both have done the same work. The one that covers more items then goes on.
+    fn compare(&mut self, mut rival: Box<Ordered>, work: u64) -> Stand {
+        let first = self.ordered.progress().work < self.trial;
+        let held = if first { 0 } else { self.ordered.progress().bytes };
+        let tried = if first { &mut self.ordered } else { &mut *rival };
+        let left = self.trial.saturating_sub(tried.progress().work);
+        if left == 0 {
+            let ahead = rival.count.covered() >= AHEAD * self.ordered.count.covered();
+            if ahead {
+                self.change_to(*rival);
+            } else {
+                self.leave(&rival);
+            }
+            return Stand::Paused;
+        }
+        let stand = tried.count.advance(work.min(left), self.memory.saturating_sub(held));
+        match stand {
+            Stand::Paused => self.rival = Some(rival),
+            Stand::Done | Stand::Full if first == (stand == Stand::Full) => self.change_to(*rival),
+            Stand::Done | Stand::Full => self.leave(&rival),
+        }
+        // where one has too little memory, the other may have enough
+        if stand == Stand::Full { Stand::Paused } else { stand }
+    }
+
+    fn change_to(&mut self, rival: Ordered) {
+        let left = std::mem::replace(&mut self.ordered, rival);
+        self.leave(&left);
+    }
+
+    fn leave(&mut self, ordered: &Ordered) {
+        self.left = Some((ordered.order.rule, ordered.progress()));
+    }
+
     /// The number of solutions, once it is known.
     pub fn total(&self) -> Option<BigUint> {
-        (self.stand == Stand::Done).then(|| self.count.total())
+        (self.stand == Stand::Done).then(|| self.ordered.count.total())
     }
 
     /// Whether it ended because the memory was not enough.
@@ -93,40 +163,50 @@ impl Counting {
 
     /// The work done so far: states, and their successors.
     pub fn work(&self) -> u64 {
-        self.count.progress().work
+        self.progresses().map(|progress| progress.work).sum()
     }
 
     /// The states followed so far.
     pub fn states(&self) -> u64 {
-        self.count.progress().states
+        self.progresses().map(|progress| progress.states).sum()
+    }
+
+    /// What was done in each order.
+    fn progresses(&self) -> impl Iterator<Item = Progress> + use<> {
+        let left = self.left.map(|left| left.1);
+        [Some(self.ordered.progress()), self.rival.as_deref().map(Ordered::progress), left].into_iter().flatten()
     }
 
     /// What is expected of the work that is still to be done, from the widths of the frontier and from the states there were so far.
     pub fn expected_work(&self) -> f64 {
-        let Progress { step, states, work, densest, .. } = self.count.progress();
+        let Progress { step, states, work, densest, .. } = self.ordered.progress();
         if self.stand == Stand::Done {
             return 0.0;
         }
         let each = (work as f64 + 1.0) / (states as f64 + 1.0);
-        let rest = self.widths[step..].iter().map(|width| (width * densest).exp2());
+        let rest = self.ordered.widths[step..].iter().map(|width| (width * densest).exp2());
         rest.sum::<f64>() * each
     }
 
     /// The most that can be left to be done, by the widths of the frontier alone: the logarithm to base 2 of the states.
     pub fn bound(&self) -> f64 {
-        self.order.width.states
+        self.ordered.order.width.states
     }
 
     /// How it is done, in words.
     pub fn reason(&self) -> String {
-        let Order { rule, width, .. } = &self.order;
+        let Order { rule, width, .. } = &self.ordered.order;
+        let left = match self.left {
+            Some((left, progress)) if progress.work > 0 => format!(" (which got further than the {} one)", left.name()),
+            _ => String::new(),
+        };
         let exchanged = match self.exchanged {
             0 => String::new(),
             n => format!(", {n} items that can be exchanged"),
         };
-        let Progress { states, widest, bytes, .. } = self.count.progress();
+        let Progress { states, widest, bytes, .. } = self.ordered.progress();
         format!(
-            "layers of a frontier: items in {} order, {:.0} bits wide at most{exchanged}; {states} states, {widest} at once, {:.1} MB",
+            "layers of a frontier: items in {} order{left}, {:.0} bits wide at most{exchanged}; {states} states, {widest} at once, {:.1} MB",
             rule.name(),
             width.widest,
             bytes as f64 / 1e6
@@ -141,7 +221,7 @@ fn layers<const W: usize>(schedule: &Schedule<'_>, classes: &[Vec<ItemId>]) -> B
 impl std::fmt::Debug for Counting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Counting")
-            .field("progress", &self.count.progress())
+            .field("progress", &self.ordered.progress())
             .field("stand", &self.stand)
             .finish_non_exhaustive()
     }
@@ -169,5 +249,58 @@ mod tests {
         assert!(Counting::narrow(&pairs(100, 3)).is_some());
         assert!(Counting::narrow(&pairs(40, 39)).is_none());
         assert!(Counting::narrow(&pairs(100, 30)).is_none());
+    }
+
+    /// Counts in the given order, with another as its rival, or the other way about.
+    fn against(problem: &Problem, given_first: bool, trial: u64) -> Counting {
+        let graph = Graph::new(problem).unwrap();
+        let given = Order::given(&graph);
+        // far items alternate: a frontier as wide as there are items
+        let (front, back) = given.items.split_at(given.items.len() / 2);
+        let items = front.iter().zip(back).flat_map(|(&a, &b)| [a, b]).collect();
+        let apart = Order { items, rule: Rule::Breadth, ..given.clone() };
+        let [one, other] = if given_first { [given, apart] } else { [apart, given] };
+        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &[]));
+        Counting {
+            ordered: ordered.unwrap(),
+            rival: rival.map(Box::new),
+            trial,
+            ..Counting::with(problem, &graph).unwrap()
+        }
+    }
+
+    #[test]
+    fn the_order_that_gets_further_goes_on() {
+        let problem = pairs(24, 4);
+        let known = Counting::with(&problem, &Graph::new(&problem).unwrap()).map(|mut known| {
+            known.advance(u64::MAX);
+            known.total()
+        });
+        for (given_first, trial, slice) in
+            [true, false].into_iter().flat_map(|first| [(1, 1), (200, 7), (200, u64::MAX)].map(|(t, s)| (first, t, s)))
+        {
+            let mut counting = against(&problem, given_first, trial);
+            while !counting.advance(slice) {}
+            assert_eq!(counting.total(), known.clone().unwrap(), "{given_first} {trial} {slice}");
+            assert!(counting.work() >= 2 * trial);
+            if trial > 1 {
+                assert_eq!(counting.ordered.order.rule, Rule::Given, "{given_first} {slice}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_one_order_has_too_little_memory_the_other_goes_on() {
+        let problem = pairs(24, 4);
+        let mut alone = against(&problem, true, 0);
+        alone.rival = None;
+        alone.advance(u64::MAX);
+        let enough = alone.ordered.progress().bytes;
+        let mut counting = against(&problem, false, u64::MAX).max_memory(enough);
+        assert!(counting.advance(u64::MAX));
+        assert_eq!(counting.total(), alone.total());
+        assert_eq!(counting.left.unwrap().0, Rule::Breadth);
+        let mut counting = against(&problem, false, u64::MAX).max_memory(enough / 2);
+        assert!(counting.advance(u64::MAX) && counting.is_out_of_memory());
     }
 }

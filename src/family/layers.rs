@@ -80,6 +80,8 @@ pub(super) trait Count: Send + Sync {
     /// The number of solutions, when it is done.
     fn total(&self) -> BigUint;
     fn progress(&self) -> Progress;
+    /// How many items are covered in the states to be followed next: the mean.
+    fn covered(&self) -> f64;
 }
 
 /// What was done so far.
@@ -229,6 +231,16 @@ impl<const W: usize> Count for Layers<W> {
 
     fn progress(&self) -> Progress {
         self.progress
+    }
+
+    fn covered(&self) -> f64 {
+        let step = self.progress.step;
+        let next = self.pending[step..].iter().zip(step..).find_map(|(layer, at)| Some((layer.as_ref()?, at)));
+        let Some((layer, at)) = next else { return self.progress.n_steps as f64 };
+        let first = if at == step { self.at } else { 0 };
+        let bits = (first..layer.states.len()).flat_map(|number| layer.states.state(number)).map(u64::count_ones);
+        // the items of the steps before, and those of later ones
+        at as f64 + f64::from(bits.sum::<u32>()) / (layer.states.len() - first).max(1) as f64
     }
 }
 

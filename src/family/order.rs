@@ -16,6 +16,9 @@ const COSTLY: usize = 1 << 20;
 /// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
 const ENOUGH: f64 = 13.0;
 
+/// With room for no more states than this, as a logarithm to base 2, the order with the least room is the best.
+const CERTAIN: f64 = 27.0;
+
 /// A frontier is narrow if it has this many bits at most.
 const NARROW: f64 = 20.0;
 
@@ -56,6 +59,17 @@ pub(super) struct Width {
 }
 
 impl Order {
+    fn new(items: Vec<usize>, rule: Rule, width: Width) -> Order {
+        Order { items: items.into_iter().map(|item| ItemId::new(item as u32)).collect(), rule, width }
+    }
+
+    /// The order in which the problem has its items.
+    pub(super) fn given(graph: &Graph) -> Order {
+        let given: Vec<usize> = (0..graph.n_primary).collect();
+        let width = width(graph, &given);
+        Order::new(given, Rule::Given, width)
+    }
+
     /// The best order that is found.
     pub(super) fn best(graph: &Graph) -> Order {
         let given: Vec<usize> = (0..graph.n_primary).collect();
@@ -75,7 +89,12 @@ impl Order {
             }
         });
         let (width, rule, order) = best;
-        Order { items: order.into_iter().map(|item| ItemId::new(item as u32)).collect(), rule, width }
+        Order::new(order, rule, width)
+    }
+
+    /// Whether another order may need far fewer states: where its frontiers are wide, that bound means little.
+    pub(super) fn is_uncertain(&self) -> bool {
+        self.rule != Rule::Given && self.width.states > CERTAIN
     }
 }
 
