@@ -49,32 +49,41 @@ type Shape = Vec<(u32, u32)>;
 /// How often each option is there.
 struct Options<'p> {
     problem: &'p Problem,
-    counts: HashMap<Shape, u32>,
+    /// The number of each shape.
+    numbers: HashMap<Shape, usize>,
+    /// How many options have the shape of this number.
+    counts: Vec<u32>,
+    /// The shape of each option, by its number.
+    shapes: Vec<usize>,
     of_item: Vec<Vec<OptionId>>,
 }
 
 impl<'p> Options<'p> {
     fn new(problem: &'p Problem) -> Options<'p> {
         let mut of_item = vec![Vec::new(); problem.n_items()];
-        let mut counts: HashMap<Shape, u32> = HashMap::new();
+        let mut numbers: HashMap<Shape, usize> = HashMap::with_capacity(problem.n_options());
+        let mut counts = Vec::new();
+        let mut shapes = Vec::with_capacity(problem.n_options());
         for option in problem.options() {
             problem.entries(option).iter().for_each(|entry| of_item[entry.item.index()].push(option));
-            *counts.entry(shape(problem, option, |item| item)).or_default() += 1;
+            let number = *numbers.entry(shape(problem, option, |item| item)).or_insert(counts.len());
+            counts.resize(counts.len().max(number + 1), 0);
+            counts[number] += 1;
+            shapes.push(number);
         }
-        Options { problem, counts, of_item }
+        Options { problem, numbers, counts, shapes, of_item }
     }
 
+    /// Whether a swap of two primary items, each to be covered once, takes the options to themselves. Options with both or neither stay as they
+    /// are. Where as many have the one as the other, each with the second has its image if each with the first has.
     fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
-        let swap = |item| match item {
-            item if item == a => b,
-            item if item == b => a,
-            other => other,
-        };
-        let touched = || self.of_item[a.index()].iter().chain(&self.of_item[b.index()]);
-        touched().all(|&option| {
-            let count = |shape: Shape| self.counts.get(&shape).copied().unwrap_or(0);
-            count(shape(self.problem, option, |item| item)) == count(shape(self.problem, option, swap))
-        })
+        let swap = |item| if item == a { b } else { item };
+        let has = |option, item| self.problem.entries(option).iter().any(|entry| entry.item == item);
+        self.of_item[a.index()].len() == self.of_item[b.index()].len()
+            && self.of_item[a.index()].iter().filter(|&&option| !has(option, b)).all(|&option| {
+                let image = self.numbers.get(&shape(self.problem, option, swap));
+                image.is_some_and(|&image| self.counts[image] == self.counts[self.shapes[option.index()]])
+            })
     }
 }
 
