@@ -48,6 +48,7 @@ targets! {
     deep: 800, 15, 15;
     dlx: 4000, 8, 30;
     engines: 4000, 25, 15;
+    family: 4000, 15, 15;
     json: 4000, 1, 30;
     large: 2000, 30, 1;
     lockstep: 2000, 25, 15;

@@ -8,6 +8,7 @@ pub mod cheapest;
 pub mod deep;
 pub mod dlx;
 pub mod engines;
+pub mod family;
 pub mod json;
 pub mod large;
 pub mod lockstep;
@@ -43,4 +44,4 @@ macro_rules! targets {
     };
 }
 
-targets! { cheapest, deep, dlx, engines, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku }
+targets! { cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku }
