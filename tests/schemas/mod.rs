@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 41] = [
+const RUNS: [(&str, &str); 45] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -56,6 +56,10 @@ const RUNS: [(&str, &str); 41] = [
     ("merge --json tests/cmd/units/langford7.jsonl tests/cmd/units/1.json tests/cmd/units/3.json", ""),
     ("merge --json tests/cmd/units/langford7.jsonl", ""),
     ("stats --json --estimate puzzles/cover/langford7.dlx", ""),
+    ("family --json --used --with 1 puzzles/cover/knuth.dlx", ""),
+    ("family --json --sample 2 -", "puzzles/cover/langford7.dlx"),
+    ("family --json --cheapest 2 puzzles/cover/tours.dlx", ""),
+    ("family --json --rank tests/cmd/judged/domino6x6.first3 puzzles/cover/domino6x6.dlx", ""),
     ("compare --json --rounds 1 --solvers lockstep,cover puzzles/sudoku/4x4.txt puzzles/sudoku/two-answers.txt", ""),
     ("compare --json --rounds 1 --engines links,bits puzzles/cover/knuth.dlx tests/cmd/bounds.dlx", ""),
 ];

@@ -57,6 +57,10 @@ pub(crate) struct FamilyArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
 
+    /// Print answers as JSON, one object per line
+    #[arg(long, conflicts_with = "dot")]
+    pub(crate) json: bool,
+
     /// Print the size of the diagram and the time on standard error
     #[arg(long)]
     pub(crate) stats: bool,

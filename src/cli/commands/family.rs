@@ -1,6 +1,7 @@
 //! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
 
 use super::covers::as_options;
+use super::event::{Place, write_event};
 use super::plural;
 use crate::cli::args::FamilyArgs;
 use crate::cli::input::{self, Input};
@@ -9,14 +10,43 @@ use crate::cli::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::family::{BigUint, Builder, Family, FamilyError};
 use quadrille::format::dlx::option_text;
+use quadrille::format::json::stream::{Number, Solution};
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::sudoku::cover;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
+
+/// The event `family`: what all answers after it are about.
+#[derive(Serialize)]
+struct Made {
+    count: Number,
+    diagram: Size,
+}
+
+#[derive(Serialize)]
+struct Size {
+    nodes: usize,
+    arcs: usize,
+}
+
+/// The event `usage`.
+#[derive(Serialize)]
+struct Used {
+    option: u32,
+    name: String,
+    count: Number,
+}
+
+/// The event `rank`.
+#[derive(Serialize)]
+struct Ranked {
+    index: Number,
+}
 
 pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
     let rank = args.question.rank.as_deref();
@@ -49,11 +79,22 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
         let (nodes, arcs) = (plural(family.n_nodes() as u64, "node"), plural(family.n_arcs() as u64, "arc"));
         Session::stats(&format!("{nodes}, {arcs}, {:.3?}", started.elapsed()));
     }
+    if args.json {
+        let diagram = Size { nodes: family.n_nodes(), arcs: family.n_arcs() };
+        let made = Made { count: family.count().clone().into(), diagram };
+        write_event(place(args), "family", &made, session)?;
+    }
     answer(&problem, &family, args, session)?;
     if family.is_empty() {
         session.ended(Exit::NoAnswer);
     }
     Ok(())
+}
+
+/// Where the problem is, for events.
+fn place(args: &FamilyArgs) -> Option<Place<'_>> {
+    let file = if input::is_stdin(&args.file) { Some("standard input") } else { args.file.to_str() };
+    file.map(|file| Place { file, line: 1, label: None })
 }
 
 /// The exact cover of the file: what it holds, or what a sudoku becomes.
@@ -153,53 +194,73 @@ fn save(family: &Family, path: &Path) -> anyhow::Result<()> {
 
 fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
     let question = &args.question;
+    let numbered = || (1_u64..).map(BigUint::from);
     if let Some(n) = question.sample {
         let n = usize::try_from(n.get()).unwrap_or(usize::MAX);
-        list(problem, family.samples(args.seed).take(n), session)
+        list(problem, numbered().zip(family.samples(args.seed).take(n)), args, session)
     } else if let Some(number) = &question.nth {
         let Some(solution) = family.nth(&(number - BigUint::from(1u32))) else {
             bail!("there is no solution with that number; expected one from 1 to {}", family.count());
         };
-        list(problem, std::iter::once(solution), session)
+        list(problem, std::iter::once((number.clone(), solution)), args, session)
     } else if question.all {
-        list(problem, family.iter(), session)
+        list(problem, numbered().zip(family.iter()), args, session)
     } else if let Some(path) = &question.rank {
-        rank(problem, family, path, session)
+        rank(problem, family, path, args, session)
     } else if let Some(n) = question.cheapest {
         let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
         for ((cost, solution), n) in cheapest.iter().zip(0..) {
-            let gap = if n > 0 { "\n" } else { "" };
-            write!(session.out, "{gap}| cost {cost}\n{}", as_options(problem, solution))?;
+            if args.json {
+                write_event(place(args), "solution", &Solution::new(problem, n + 1, solution), session)?;
+            } else {
+                let gap = if n > 0 { "\n" } else { "" };
+                write!(session.out, "{gap}| cost {cost}\n{}", as_options(problem, solution))?;
+            }
         }
         Ok(())
     } else if question.used {
-        used(problem, family, session)
+        used(problem, family, args, session)
     } else if question.dot {
         Ok(family.write_dot(&mut session.out)?)
+    } else if args.json {
+        Ok(())
     } else {
         Ok(writeln!(session.out, "{}", family.count())?)
     }
 }
 
+/// Prints solutions, each with its number.
 fn list(
     problem: &Problem,
-    solutions: impl Iterator<Item = Vec<OptionId>>,
+    solutions: impl Iterator<Item = (BigUint, Vec<OptionId>)>,
+    args: &FamilyArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    for (solution, n) in solutions.zip(0_u64..) {
+    for ((index, solution), n) in solutions.zip(0_u64..) {
         if session.interrupted() {
             session.note(&format!("{} after {}", session.interruption(), plural(n, "solution")));
             break;
         }
-        let gap = if n > 0 { "\n" } else { "" };
-        write!(session.out, "{gap}{}", as_options(problem, &solution))?;
+        if args.json {
+            let solution = Solution { index: index.into(), ..Solution::new(problem, 0, &solution) };
+            write_event(place(args), "solution", &solution, session)?;
+        } else {
+            let gap = if n > 0 { "\n" } else { "" };
+            write!(session.out, "{gap}{}", as_options(problem, &solution))?;
+        }
         session.show()?;
     }
     Ok(())
 }
 
 /// Reads solutions as `solve` prints them, and prints their numbers.
-fn rank(problem: &Problem, family: &Family, path: &Path, session: &mut Session) -> anyhow::Result<()> {
+fn rank(
+    problem: &Problem,
+    family: &Family,
+    path: &Path,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -216,6 +277,10 @@ fn rank(problem: &Problem, family: &Family, path: &Path, session: &mut Session) 
             begun.get_or_insert((number, Vec::new())).1.push(option);
         } else if let Some((number, solution)) = begun.take() {
             match family.rank(&solution) {
+                Some(rank) if args.json => {
+                    let place = Place { file: &name, line: number, label: None };
+                    write_event(Some(place), "rank", &Ranked { index: (rank + BigUint::from(1u32)).into() }, session)?;
+                }
                 Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
                 None => session.bad(&format!("{name}:{number}: none of the solutions")),
             }
@@ -225,8 +290,14 @@ fn rank(problem: &Problem, family: &Family, path: &Path, session: &mut Session) 
 }
 
 /// Prints how many solutions have each option.
-fn used(problem: &Problem, family: &Family, session: &mut Session) -> anyhow::Result<()> {
+fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
     for (option, usage) in problem.options().zip(family.usage()) {
+        if args.json {
+            let name = problem.option_name(option).map_or_else(|| option_text(problem, option), str::to_owned);
+            let used = Used { option: option.number(), name, count: usage.into() };
+            write_event(place(args), "usage", &used, session)?;
+            continue;
+        }
         let word = match () {
             () if usage == BigUint::ZERO => " (none)",
             () if usage == *family.count() => " (all)",
