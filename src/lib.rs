@@ -69,6 +69,10 @@
 #[cfg(test)]
 extern crate self as quadrille;
 
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 pub mod baseline;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
@@ -81,6 +85,7 @@ pub mod family;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod learn;
 pub mod limits;
 #[cfg(feature = "puzzles")]
 pub mod picture;

@@ -18,7 +18,8 @@ use crate::search::{self, Search, Solutions};
 pub trait PuzzleExt: Puzzle {
     /// The first answer, or the proof that there is none.
     fn solve(&self) -> Result<Option<Self::Answer>, ProblemError> {
-        Ok(self.answers()?.next())
+        let problem = self.problem()?;
+        Ok(search::first(&problem).map(|solution| self.answer(&problem, &solution)))
     }
 
     /// All answers, one after the other.

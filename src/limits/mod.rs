@@ -59,6 +59,9 @@ pub struct Report {
     pub deepest: Option<u64>,
     /// How often an option left the list of an item: Knuth's machine-free measure of work, on engines with lists.
     pub updates: Option<u64>,
+    /// The conflicts that were learned from, where an engine that learns has found the answer.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub conflicts: Option<u64>,
 }
 
 impl Report {

@@ -6,7 +6,7 @@
 
 use super::End;
 use super::layered::{Layered, rest, time_to_begin};
-use crate::limits::{Clock, Moment};
+use crate::limits::Clock;
 use crate::problem::Problem;
 use std::time::Duration;
 
@@ -44,7 +44,6 @@ pub(super) struct Absence {
     layers: Layers,
     /// They do not begin before the walk has taken so long.
     begins: Duration,
-    seen: Option<Moment>,
     found: u128,
     /// The time since the last solution, and all such times.
     dry: Duration,
@@ -71,7 +70,6 @@ impl Absence {
             begins: DRY.max(time_to_begin(problem) * TO_BEGIN),
             problem: problem.clone(),
             layers: Layers::Waiting,
-            seen: None,
             found: 0,
             memory,
             answers,
@@ -93,10 +91,8 @@ impl Absence {
         matches!(self.layers, Layers::GivenUp)
     }
 
-    /// The walk was here: it has found this many solutions, and this share of its tree is done. Returns why it need not go on.
-    pub(super) fn look(&mut self, found: u128, share: f64, clock: &Clock) -> Option<End> {
-        let now = Moment::now();
-        let since = self.seen.map_or(Duration::ZERO, |seen| now.since(seen));
+    /// The walk was here: it has found this many solutions, this share of its tree is done, and the last nodes took so long. Returns why it need not go on.
+    pub(super) fn look(&mut self, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
         if found > self.found {
             (self.found, self.dry) = (found, Duration::ZERO);
         } else {
@@ -105,7 +101,6 @@ impl Absence {
         }
         let rest = rest(self.walked, share);
         let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, clock) } else { None };
-        self.seen = Some(Moment::now());
         match self.layers {
             Layers::Known(count) if count == found => Some(End::Exhausted),
             Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
@@ -146,6 +141,8 @@ mod tests {
     use crate::baseline;
     use crate::limits::{Limits, Monitor};
 
+    const PAUSE: Duration = Duration::from_micros(1);
+
     /// Layers that begin at once.
     fn eager(problem: &Problem, answers: fn(u128) -> bool) -> Absence {
         Absence { begins: Duration::ZERO, ..Absence::new(problem, u64::MAX, answers).unwrap() }
@@ -170,12 +167,12 @@ mod tests {
             let all = baseline::solutions(&problem).len() as u128;
             let mut absence = eager(&problem, |_| false);
             while absence.known().is_none() {
-                let end = absence.look(0, 0.0, &clock);
+                let end = absence.look(0, 0.0, PAUSE, &clock);
                 assert_eq!(end, (absence.known() == Some(0)).then_some(End::Exhausted));
             }
             assert_eq!(absence.known(), Some(all));
             for found in 0..=all {
-                assert_eq!(absence.look(found, 0.0, &clock), (found == all).then_some(End::Exhausted));
+                assert_eq!(absence.look(found, 0.0, PAUSE, &clock), (found == all).then_some(End::Exhausted));
             }
             *if all == 0 { &mut none } else { &mut some } += 1;
         }
@@ -189,10 +186,10 @@ mod tests {
             let all = baseline::solutions(&problem).len();
             let mut absence = eager(&problem, |count| count != 1);
             while absence.known().is_none() {
-                let _ = absence.look(0, 0.0, &clock);
+                let _ = absence.look(0, 0.0, PAUSE, &clock);
             }
             let expected = [Some(End::Exhausted), None, Some(End::Solutions)][all.min(2)];
-            assert_eq!(absence.look(0, 0.0, &clock), expected);
+            assert_eq!(absence.look(0, 0.0, PAUSE, &clock), expected);
         }
     }
 
@@ -204,7 +201,7 @@ mod tests {
         let clock = Limits::new().monitor(monitor).start();
         let mut absence = eager(&problem, |_| false);
         let end = loop {
-            let end = absence.look(0, 0.0, &clock);
+            let end = absence.look(0, 0.0, PAUSE, &clock);
             if end.is_some() {
                 break end;
             }
@@ -212,12 +209,12 @@ mod tests {
         assert_eq!(end, Some(End::Cancelled));
         let mut waiting = Absence::new(&problem, u64::MAX, |_| true).unwrap();
         for found in 0..1000 {
-            assert_eq!(waiting.look(found, 0.0, &Limits::new().start()), None);
+            assert_eq!(waiting.look(found, 0.0, PAUSE, &Limits::new().start()), None);
         }
         assert!(matches!(waiting.layers, Layers::Waiting));
         let mut small = Absence { memory: 0, ..eager(&board(), |_| true) };
         while !small.is_given_up() {
-            assert_eq!(small.look(0, 0.0, &Limits::new().start()), None);
+            assert_eq!(small.look(0, 0.0, PAUSE, &Limits::new().start()), None);
         }
     }
 

@@ -1,7 +1,9 @@
 //! Which engine a search drives, and the one place that knows all of them.
 
+use super::driver::Driver;
 use crate::cpu::InstructionSet;
 use crate::engine::{Bits, Cells, Delta, Engine, Links, Unsupported, Walker};
+use crate::learn::Learner;
 use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
@@ -22,6 +24,9 @@ pub enum EngineKind {
     Cells,
     /// Dancing links: [`Links`].
     Links,
+    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that there is none, where trees are too large.
+    /// It has no paths, estimates and parts, and finds many solutions slowly.
+    Learn,
 }
 
 /// A name that is no engine's.
@@ -33,11 +38,11 @@ pub struct UnknownEngine {
 }
 
 impl EngineKind {
-    /// All kinds, `Auto` first.
+    /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other one.
     pub const ALL: [EngineKind; 5] =
         [EngineKind::Auto, EngineKind::Bits, EngineKind::Delta, EngineKind::Cells, EngineKind::Links];
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 5] = ["auto", Bits::NAME, Delta::NAME, Cells::NAME, Links::NAME];
+    /// The names: of these, in the same order, and of the other one.
+    pub const NAMES: [&'static str; 6] = ["auto", Bits::NAME, Delta::NAME, Cells::NAME, Links::NAME, LEARN];
 
     /// The name, as a user types it.
     pub fn name(self) -> &'static str {
@@ -53,7 +58,7 @@ impl EngineKind {
         }
     }
 
-    /// The engines that can do what this problem asks.
+    /// The engines that can do what this problem asks, of those that walk a tree.
     pub fn supporting(problem: &Problem) -> Vec<EngineKind> {
         EngineKind::ALL[1..].iter().copied().filter(|kind| kind.check(problem).is_ok()).collect()
     }
@@ -65,6 +70,7 @@ impl EngineKind {
             EngineKind::Delta => Delta::check(problem),
             EngineKind::Auto | EngineKind::Cells => Cells::check(problem),
             EngineKind::Links => Links::check(problem),
+            EngineKind::Learn => Ok(()),
         }
     }
 
@@ -146,18 +152,35 @@ impl FromStr for EngineKind {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Self, UnknownEngine> {
-        let found = EngineKind::ALL.into_iter().find(|kind| kind.name() == name);
+        let mut kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
+        let found = kinds.find(|kind| kind.name() == name);
         found.ok_or_else(|| UnknownEngine { name: name.into() })
     }
 }
 
-/// Makes the engine of this kind. A new engine is one line here.
+const LEARN: &str = "learn";
+
+/// What a search of this kind drives.
+pub(super) fn driver(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Driver, Unsupported> {
+    match kind {
+        EngineKind::Learn => learner(problem, 0),
+        _ => make(kind, set, problem).map(Driver::from),
+    }
+}
+
+pub(super) fn learner(problem: &Problem, seed: u64) -> Result<Driver, Unsupported> {
+    let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, "so many options"))?;
+    Ok(Driver::Learner(Box::new(learner)))
+}
+
+/// Makes the engine of this kind, which walks a tree. A new engine is one line here.
 pub(super) fn make(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
     match kind.resolve(problem) {
         EngineKind::Bits => Bits::walker(set, problem),
         EngineKind::Delta => Delta::walker(set, problem),
         EngineKind::Cells => Cells::walker(set, problem),
         EngineKind::Auto | EngineKind::Links => Links::walker(set, problem),
+        EngineKind::Learn => Err(Unsupported::new(LEARN, "a tree to divide or to estimate")),
     }
 }
 

@@ -9,10 +9,12 @@ mod absence;
 mod branching;
 mod cheapest;
 mod choice;
+mod driver;
 mod estimate;
 mod frontier;
 mod hooks;
 mod layered;
+mod learning;
 mod parallel;
 mod part;
 mod path;
@@ -47,7 +49,9 @@ use crate::engine::{Bits, Unsupported, Walker};
 use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
 use absence::Absence;
+use driver::Driver;
 use hooks::Hooks;
+use learning::Learning;
 use parallel::{Pace, Render};
 use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
@@ -78,7 +82,8 @@ pub fn count(problem: &Problem) -> u128 {
 /// # Panics
 /// As [`count`].
 pub fn first(problem: &Problem) -> Option<Vec<OptionId>> {
-    solutions(problem).next()
+    let mut solutions = Search::new().max_solutions(1).solutions(problem).expect("an engine for every problem");
+    solutions.next()
 }
 
 /// All solutions, one after the other.
@@ -135,6 +140,7 @@ pub enum Uniqueness {
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     engine: EngineKind,
+    seed: u64,
     limits: Limits,
     count_by: CountBy,
     branching: Branching,
@@ -159,6 +165,13 @@ impl Search {
     #[must_use]
     pub fn engine(mut self, engine: EngineKind) -> Self {
         self.engine = engine;
+        self
+    }
+
+    /// Seeds what an engine that learns draws at random, now and beside others; 0 otherwise. The same seed makes the same search.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
         self
     }
 
@@ -312,7 +325,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
-        let mut walk = self.walk(problem, |_| true)?;
+        let mut walk = self.walk(problem, |_| true, Some(1))?;
         walk.advance();
         let found = walk.has_at_least(1);
         Ok((found || walk.report().is_exhausted()).then_some(found))
@@ -332,7 +345,7 @@ impl Search {
     /// ```
     pub fn uniqueness(&self, problem: &Problem) -> Result<Option<Uniqueness>, Unsupported> {
         // one has to be found, several need not
-        let mut walk = self.walk(problem, |count| count != 1)?;
+        let mut walk = self.walk(problem, |count| count != 1, Some(2))?;
         let first = walk.advance().map(<[OptionId]>::to_vec);
         if first.is_some() {
             walk.advance();
@@ -352,7 +365,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false)?.visit(Order::Ascending, &mut visit))
+        Ok(self.walk(problem, |_| false, self.one())?.visit(Order::Ascending, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice: for whoever does not need them sorted, in a third
@@ -376,7 +389,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false)?.visit(Order::OfChoice, &mut visit))
+        Ok(self.walk(problem, |_| false, self.one())?.visit(Order::OfChoice, &mut visit))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.
@@ -420,15 +433,31 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem);
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let absence = self.absence(&part, |_| false);
-        Ok(Solutions { walk: self.walk_part(problem, part)?.beside(absence), fingerprint, branching })
+        let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.one()));
+        let walk = self.walk_part(problem, part)?.beside(absence).learning(learning);
+        Ok(Solutions { walk, fingerprint, branching })
     }
 
-    /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked.
-    fn walk(&self, problem: &Problem, answers: fn(u128) -> bool) -> Result<Walk, Unsupported> {
+    /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked; or where
+    /// learning finds the solutions that were `wanted`.
+    fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
         let part = self.wanted.part(problem);
-        let absence = self.absence(&part, answers);
-        Ok(self.walk_part(problem, part)?.beside(absence))
+        let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
+        Ok(self.walk_part(problem, part)?.beside(absence).learning(learning))
+    }
+
+    /// One solution, if the limit is one: then any will do, and of more the order is the walk's.
+    fn one(&self) -> Option<u64> {
+        self.limits.solutions.filter(|&most| most == 1)
+    }
+
+    /// Learning beside a walk, unless the caller asks for what only a search can do.
+    fn learning(&self, part: &Part, wanted: Option<u64>) -> Option<Box<Learning>> {
+        let plain = self.engine == EngineKind::Auto && self.hooks.is_empty();
+        if !plain || Bits::is_tiny(&part.problem) {
+            return None;
+        }
+        Learning::new(&part.problem, wanted?, self.seed, &self.limits)
     }
 
     /// Layers beside a walk, unless the caller asks for what only a search can do.
@@ -442,8 +471,19 @@ impl Search {
     }
 
     fn walk_part(&self, problem: &Problem, part: Part) -> Result<Walk, Unsupported> {
-        let walk = Walk::new(self.walker(problem, &part)?, self.limits.clone());
+        let driver = match self.engine {
+            EngineKind::Learn => self.learner(&part)?,
+            _ => Driver::from(self.walker(problem, &part)?),
+        };
+        let walk = Walk::new(driver, self.limits.clone());
         Ok(walk.named(part.back).on(self.threads, !self.any_order, self.pace))
+    }
+
+    fn learner(&self, part: &Part) -> Result<Driver, Unsupported> {
+        match self.hooks.is_empty() {
+            true => choice::learner(&part.problem, self.seed),
+            false => Err(Unsupported::new(self.engine.name(), "nodes that the caller decides on")),
+        }
     }
 
     /// An engine for a part of the problem, at the root.

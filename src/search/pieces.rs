@@ -46,7 +46,7 @@ impl Search {
             let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
             solutions.restrict(&Path { fingerprint, branching, steps: Vec::new() })?;
         }
-        let bulk = self.limits.solutions.is_none() && !solutions.walk.walker.has_unwanted();
+        let bulk = self.limits.solutions.is_none() && solutions.walk.walker.counts_in_bulk();
         Ok(Pieces { solutions, bulk })
     }
 

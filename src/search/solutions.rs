@@ -4,7 +4,7 @@ use super::branching::Branching;
 use super::frontier::{Frontier, Piece};
 use super::path::{Path, PathError};
 use super::walk::{Advance, Walk};
-use crate::engine::{Misfit, Step};
+use crate::engine::{Misfit, Step, Unsupported};
 use crate::limits::Report;
 use crate::problem::OptionId;
 
@@ -56,7 +56,7 @@ impl Solutions {
         self.walk.report()
     }
 
-    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is complete.
+    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is complete. The engine `learn` has no place in a tree, and would begin at the root.
     pub fn position(&mut self) -> Option<Path> {
         let steps = self.walk.position()?;
         Some(Path { fingerprint: self.fingerprint, branching: self.branching, steps })
@@ -136,6 +136,9 @@ impl Solutions {
 
     /// Whether the search can be sent to this path.
     fn check(&self, path: &Path) -> Result<(), PathError> {
+        if !self.walk.has_tree() {
+            return Err(Unsupported::new("learn", "a path to begin at").into());
+        }
         if self.walk.is_under_way() {
             return Err(PathError::UnderWay);
         }

@@ -1,6 +1,7 @@
 //! One problem, many parts of it: prepared once, searched again and again.
 
 use super::choice::{self, EngineKind};
+use super::learning::Learning;
 use super::walk::Walk;
 use crate::cpu::InstructionSet;
 use crate::engine::Unsupported;
@@ -70,7 +71,10 @@ impl Template {
             }
             _ => {
                 let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-                let walk = Box::new(Walk::new(choice::make(self.engine, InstructionSet::best(), &part)?, limits));
+                let learning = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
+                let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));
+                let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
+                let walk = Box::new(Walk::new(driver, limits).learning(learning));
                 Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }))
             }
         }

@@ -69,7 +69,7 @@ impl Walk {
 
     /// Whether the tree has such a path.
     pub(super) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
-        self.walker.clone().enter(path, true)
+        self.walker.fits(path)
     }
 
     /// Goes on with these parts of the tree instead of the whole, each a path and how many of its steps lead to its root.
@@ -154,13 +154,13 @@ impl Walk {
     pub(super) fn solutions(&self) -> u128 {
         match &self.several.crew {
             Some((crew, _)) => crew.solutions(),
-            None => self.walker.counters().solutions,
+            None => self.walker.counters().solutions + self.handed.len() as u128,
         }
     }
 
     /// What was done.
     pub(super) fn work(&self) -> Work {
-        self.several.crew.as_ref().map_or_else(|| Work::of(&self.walker), |(crew, _)| crew.work())
+        self.several.crew.as_ref().map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
     }
 
     /// Goes to the next solution, to the end, or until there have been this many nodes in all, about.
@@ -209,7 +209,8 @@ impl Walk {
 
     /// Lets several threads go on with these parts.
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
-        let (before, base) = (self.share(), self.walker.clone());
+        let Some(base) = self.walker.tree().cloned() else { return };
+        let before = self.share();
         let Several { threads, task, pace, ref render, .. } = self.several;
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first

@@ -150,7 +150,8 @@ impl Search {
 
     /// Counts no further than to this many.
     fn count_to(&self, most: u128, problem: &Problem) -> Result<Report, Unsupported> {
-        let mut walk = self.walk(problem, |_| true)?;
+        let wanted = u64::try_from(most).ok();
+        let mut walk = self.walk(problem, |_| true, wanted)?;
         let mut report = walk.count();
         if report.end == Some(End::Solutions)
             && let Some(known) = walk.known()

@@ -1,11 +1,13 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
 use super::absence::Absence;
+use super::driver::Driver;
+use super::learning::Learning;
 use super::parallel::{Form, Work};
 use super::part::WayBack;
 use super::sorting::Sorting;
 use super::threads::Several;
-use crate::engine::{Counters, Misfit, Step, Stop, Walker};
+use crate::engine::{Counters, Misfit, Step, Stop};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
 use std::ops::ControlFlow;
@@ -43,7 +45,7 @@ pub enum Advance<'s> {
 /// A search under way, one solution at a time: `advance` lends the next one.
 #[derive(Debug)]
 pub(super) struct Walk {
-    pub(super) walker: Walker,
+    pub(super) walker: Driver,
     pub(super) limits: Limits,
     /// Runs from the first node on.
     pub(super) clock: Option<Clock>,
@@ -56,6 +58,16 @@ pub(super) struct Walk {
     pub(super) back: WayBack,
     /// Where it may find out by other means that there are no more solutions.
     pub(super) absence: Option<Box<Absence>>,
+    /// Where another search may find what is asked sooner.
+    pub(super) learning: Option<Box<Learning>>,
+    /// Solutions that the other search found and this one did not.
+    pub(super) handed: Vec<Vec<OptionId>>,
+    /// Whether the present solution is the last of these.
+    at_handed: bool,
+    /// The conflicts after which the other search had the answer.
+    learned: Option<u64>,
+    /// The time of the nodes between the last two polls.
+    pause: Duration,
     solution: Vec<OptionId>,
     sorting: Sorting,
     /// What was done up to the solution at which the visitor broke off, where more was since.
@@ -65,10 +77,10 @@ pub(super) struct Walk {
 
 impl Walk {
     /// A walk of the whole tree of a fresh engine.
-    pub(super) fn new(walker: Walker, limits: Limits) -> Self {
+    pub(super) fn new(walker: impl Into<Driver>, limits: Limits) -> Self {
         let (poll_at, poll_step, polled) = (0, FIRST_POLL, None);
         Walk {
-            walker,
+            walker: walker.into(),
             limits,
             clock: None,
             end: None,
@@ -78,6 +90,11 @@ impl Walk {
             polled,
             back: WayBack::default(),
             absence: None,
+            learning: None,
+            handed: Vec::new(),
+            at_handed: false,
+            learned: None,
+            pause: Duration::ZERO,
             solution: Vec::new(),
             sorting: Sorting::default(),
             heard: None,
@@ -95,9 +112,21 @@ impl Walk {
         Walk { absence, ..self }
     }
 
+    /// The same walk, which ends where another search has found what is asked.
+    pub(super) fn learning(self, learning: Option<Box<Learning>>) -> Self {
+        Walk { learning, ..self }
+    }
+
+    /// Whether it walks a tree, in which there are paths.
+    pub(super) fn has_tree(&self) -> bool {
+        self.walker.has_tree()
+    }
+
     /// Begins again with some of the options, as if it were a new walk with these limits; false where the engine cannot.
     pub(super) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
         (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
+        (self.learning, self.at_handed, self.learned, self.pause) = (None, false, None, Duration::ZERO);
+        self.handed.clear();
         (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, None);
         self.walker.restart(keep)
     }
@@ -113,14 +142,14 @@ impl Walk {
         self.walker.enter(path, only)?;
         self.entered = true;
         // what was skipped may have solutions
-        self.absence = None;
+        (self.absence, self.learning) = (None, None);
         Ok(())
     }
 
     /// The same for the subtree below a node, from a node in it on.
     pub(super) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
         self.walker.enter_piece(root, below)?;
-        (self.entered, self.absence) = (true, None);
+        (self.entered, self.absence, self.learning) = (true, None, None);
         Ok(())
     }
 
@@ -143,7 +172,7 @@ impl Walk {
             return crew.state();
         }
         let rest = self.walker.position().map(|at| (at, self.walker.floor()));
-        (rest.into_iter().collect(), Work::of(&self.walker))
+        (rest.into_iter().collect(), self.walker.work())
     }
 
     /// From now on visits only what can lead to a solution that costs no more than this, after reduction; nothing, if there can be none.
@@ -161,6 +190,9 @@ impl Walk {
 
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left only for pauses.
     pub(super) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+        if self.learning.is_some() || !self.walker.has_tree() {
+            return self.visit_each(order, visit);
+        }
         let timed = self.limits.time.is_some();
         self.several.list_as(if order == Order::Ascending { Form::Sorted } else { Form::Unsorted });
         while self.end.is_none() {
@@ -177,6 +209,23 @@ impl Walk {
         }
         self.several.stop();
         self.report()
+    }
+
+    /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another search finds them.
+    fn visit_each(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+        while self.seek(u64::MAX) == Stop::Solution {
+            if visit(self.restored(order)).is_break() {
+                self.stop();
+            }
+        }
+        self.report()
+    }
+
+    /// The present solution.
+    fn restored(&mut self, order: Order) -> &[OptionId] {
+        let Walk { back, walker, solution, sorting, handed, at_handed, .. } = self;
+        let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
+        restored(back, sorting, order, chosen, solution)
     }
 
     /// Lends solutions as they are found, at most `left`, until the next poll.
@@ -233,8 +282,7 @@ impl Walk {
         if let Some((crew, _)) = &self.several.crew {
             return Advance::Solution(crew.solution());
         }
-        let Walk { back, walker, solution, sorting, .. } = self;
-        Advance::Solution(restored(back, sorting, Order::Ascending, walker.chosen(), solution))
+        Advance::Solution(self.restored(Order::Ascending))
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
@@ -246,12 +294,24 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        let stop = self.run(false, self.after(nodes));
+        let mut stop = self.run(false, self.after(nodes));
         if let Some(clock) = &mut self.clock {
             clock.pause();
         }
+        self.at_handed = false;
+        if let Some(learning) = &mut self.learning {
+            if stop == Stop::Solution && learning.note(self.walker.chosen()) {
+                self.end.get_or_insert(End::Solutions);
+            } else if stop == Stop::Exhausted
+                && self.solutions() < most
+                && let Some(other) = self.learning.as_mut().and_then(|learning| learning.take())
+            {
+                self.handed.push(other);
+                (self.at_handed, stop) = (true, Stop::Solution);
+            }
+        }
         if stop == Stop::Solution && self.solutions() >= most {
-            self.end = Some(End::Solutions);
+            self.end.get_or_insert(End::Solutions);
             self.several.stop();
         }
         stop
@@ -266,7 +326,7 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        let bulk = self.limits.solutions.is_none() && !self.walker.has_unwanted();
+        let bulk = self.limits.solutions.is_none() && self.walker.counts_in_bulk();
         self.begin_to_count(bulk);
         if bulk {
             self.run(true, u64::MAX);
@@ -296,6 +356,7 @@ impl Walk {
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
         self.several.stop();
+        self.learning = None;
     }
 
     /// The number of all solutions, where it is known without having found them all.
@@ -319,11 +380,12 @@ impl Walk {
         Report {
             end: self.end,
             // threads may find more than were asked for before they stop
-            solutions: solutions.min(self.most()),
+            solutions: (solutions + self.handed.len() as u128).min(self.most()),
             nodes,
             decisions: Some(decisions),
             deepest: Some(deepest as u64),
             updates,
+            conflicts: self.walker.conflicts().or(self.learned),
         }
     }
 
@@ -333,7 +395,14 @@ impl Walk {
             if self.several.crew.is_some() {
                 return self.run_crew(pause_at);
             }
-            match self.walker.run(bulk, self.poll_at.min(pause_at)) {
+            let stop = match self.walker.run(bulk, self.poll_at.min(pause_at)) {
+                Ok(stop) => stop,
+                Err(end) => {
+                    self.end = Some(end);
+                    break;
+                }
+            };
+            match stop {
                 Stop::Solution => return Stop::Solution,
                 Stop::Pause if self.walker.counters().nodes < self.poll_at => return Stop::Pause,
                 // who counts the nodes gets no work that is none
@@ -364,17 +433,20 @@ impl Walk {
         let stop = clock.stop();
         let several = self.several.may_begin();
         let watched = clock.runs() || self.absence.is_some() || several;
+        let watched = watched || self.learning.is_some() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
             self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
         } else {
-            self.end = stop;
+            let full = self.limits.memory.is_some_and(|most| self.walker.bytes() > most);
+            self.end = stop.or(full.then_some(End::Memory));
         }
         self.show(if self.end == Some(End::Exhausted) { 1.0 } else { self.walker.progress() });
         self.poll_at = u64::MAX;
         if watched {
             let now = Moment::now();
             let pause = self.polled.map_or(PAUSE, |last| now.since(last));
+            self.pause = self.polled.map_or(Duration::ZERO, |_| pause);
             self.poll_step = match pause {
                 short if short < PAUSE / 2 => (self.poll_step * 2).min(MAX_POLL),
                 long if long > PAUSE * 2 => (self.poll_step / 2).max(1),
@@ -386,13 +458,22 @@ impl Walk {
         self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX));
     }
 
-    /// Asks whether there are more solutions.
+    /// Asks those who look beside this walk whether it need not go on.
     pub(super) fn look(&mut self) {
         let (found, share) = (self.solutions(), self.share());
-        let (Some(absence), Some(clock)) = (&mut self.absence, &self.clock) else { return };
-        self.end = absence.look(found, share, clock);
-        if absence.is_given_up() {
-            self.absence = None;
+        let Some(clock) = &self.clock else { return };
+        if let Some(absence) = &mut self.absence {
+            self.end = absence.look(found, share, self.pause, clock);
+            if absence.is_given_up() {
+                self.absence = None;
+            }
+        }
+        if let Some(learning) = &mut self.learning
+            && self.end.is_none()
+        {
+            self.end = learning.look(self.pause, clock);
+            let answered = matches!(self.end, Some(End::Exhausted | End::Solutions));
+            self.learned = answered.then(|| learning.conflicts());
         }
         // what that took is no time of nodes
         self.polled = Some(Moment::now());
@@ -403,8 +484,7 @@ impl Walk {
 
     pub(super) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
-            let Counters { solutions, nodes, .. } = self.work().counters;
-            clock.report(nodes, solutions, share);
+            clock.report(self.work().counters.nodes, self.solutions(), share);
         }
     }
 }

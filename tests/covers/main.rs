@@ -15,6 +15,7 @@ mod explain;
 mod family;
 mod format;
 mod known_numbers;
+mod learn;
 mod made;
 mod pieces;
 mod reduce;

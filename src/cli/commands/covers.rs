@@ -383,6 +383,9 @@ fn finish(
     }
     if args.stats {
         Session::stats(&format!("{prefix}{}", statistics(report, &ended.count(), elapsed)));
+        if let Some(conflicts) = report.conflicts {
+            Session::stats(&format!("{prefix}answered by learning, after {}", plural(conflicts, "conflict")));
+        }
         if let Some(total) = &ended.counted {
             Session::stats(&format!("{prefix}{}", total.reason));
         }

@@ -9,13 +9,11 @@ mod memory;
 mod orders;
 mod plain;
 
-#[path = "../../../tests/common/mod.rs"]
-mod common;
-
 use super::costs::ReducedCosts;
 use super::kernel::{Kernel, Unsupported};
 use super::walker::{Stop, Walker};
 use super::{bits, cells, delta, links};
+use crate::common;
 use crate::cpu::{InstructionSet, Simd};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use orders::{Order, orders};

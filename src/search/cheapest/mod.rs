@@ -203,7 +203,8 @@ impl Task<'_> {
     /// The rest of a pass, on several threads.
     fn pass_on(&self, walk: Walk, limit: u64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
         let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
-        let team = Team::new(self, limit, walk.walker, found, self.pace);
+        let base = walk.walker.tree().expect("only a tree has costs").clone();
+        let team = Team::new(self, limit, base, found, self.pace);
         let (found, Work { counters, updates }, end) = team.search(&clock);
         let report = Report {
             end: Some(end),
@@ -212,6 +213,7 @@ impl Task<'_> {
             decisions: Some(counters.decisions),
             deepest: Some(counters.deepest as u64),
             updates,
+            conflicts: None,
         };
         (found.into_vec(), report)
     }

@@ -1,0 +1,152 @@
+//! What was learned: clauses, each watched by two of its literals.
+//!
+//! Clauses of two literals live in the lists of watches alone.
+
+use super::assignment::Assignment;
+use super::literal::Literal;
+
+/// A watch, in the list of a literal that its clause has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    /// Where the clause begins, or [`TWO`].
+    pub(super) clause: u32,
+    /// Another literal of the clause: where that is true, nobody needs to look at the clause.
+    pub(super) other: Literal,
+}
+
+/// The place of a clause that has no other literals.
+pub(super) const TWO: u32 = u32::MAX;
+
+/// Before its literals a clause has its length, and its worth.
+const HEAD: usize = 2;
+
+/// Clauses of literals on at most this many levels stay for ever, with all that block a solution;
+const FOR_EVER: u32 = 2;
+/// those on at most this many stay for two reductions after they were used last.
+const GOOD: u32 = 6;
+
+/// and new ones stay for as many.
+const NEW: u32 = 2;
+
+/// The number of levels takes these bits of the worth; above them is for how many reductions it stays.
+const LEVELS: u32 = (1 << STAYS) - 1;
+const STAYS: u32 = 24;
+
+#[derive(Clone, Debug)]
+pub(super) struct Clauses {
+    /// The heads and the literals of all clauses; a head is two numbers in place of literals.
+    words: Vec<Literal>,
+    all: Vec<u32>,
+    pub(super) watches: Vec<Vec<Watch>>,
+    n_watches: usize,
+}
+
+impl Clauses {
+    pub(super) fn new(n_variables: usize) -> Clauses {
+        Clauses { words: Vec::new(), all: Vec::new(), watches: vec![Vec::new(); 2 * n_variables], n_watches: 0 }
+    }
+
+    /// Whether no further clause of `len` literals could be numbered.
+    pub(super) fn is_full(&self, len: usize) -> bool {
+        self.words.len() + len + HEAD >= TWO as usize
+    }
+
+    /// About the bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let watches = self.watches.len() * size_of::<Vec<Watch>>() + 2 * self.n_watches * size_of::<Watch>();
+        watches + size_of_val(&*self.words) + size_of_val(&*self.all)
+    }
+
+    #[inline(always)]
+    fn len_of(&self, clause: u32) -> usize {
+        self.words[clause as usize].index()
+    }
+
+    fn worth_of(&mut self, clause: u32) -> &mut Literal {
+        &mut self.words[clause as usize + 1]
+    }
+
+    #[inline(always)]
+    pub(super) fn literals(&self, clause: u32) -> &[Literal] {
+        let start = clause as usize + HEAD;
+        &self.words[start..start + self.len_of(clause)]
+    }
+
+    #[inline(always)]
+    pub(super) fn literals_mut(&mut self, clause: u32) -> &mut [Literal] {
+        let start = clause as usize + HEAD;
+        let end = start + self.len_of(clause);
+        &mut self.words[start..end]
+    }
+
+    /// A clause of two literals or more, the first two of which watch it; returns where it is, unless it has only two.
+    pub(super) fn add(&mut self, literals: &[Literal], n_levels: u32) -> Option<u32> {
+        let clause = (literals.len() > 2).then_some(self.words.len() as u32);
+        if let Some(clause) = clause {
+            self.words.extend([Literal::from_code(literals.len() as u32), worth(n_levels, NEW)]);
+            self.words.extend_from_slice(literals);
+            self.all.push(clause);
+        }
+        self.watch(clause.unwrap_or(TWO), literals[0], literals[1]);
+        clause
+    }
+
+    fn watch(&mut self, clause: u32, a: Literal, b: Literal) {
+        self.watches[a.index()].push(Watch { clause, other: b });
+        self.watches[b.index()].push(Watch { clause, other: a });
+        self.n_watches += 2;
+    }
+
+    /// The clause was used: it stays a while, and may turn out to be worth more than it was.
+    pub(super) fn used(&mut self, clause: u32, n_levels: impl FnOnce(&[Literal]) -> u32) {
+        let old = self.worth_of(clause).code() & LEVELS;
+        let levels = if old > FOR_EVER { n_levels(self.literals(clause)).min(old) } else { old };
+        *self.worth_of(clause) = worth(levels, if old <= GOOD { 2 } else { 1 });
+    }
+
+    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision is taken now.
+    pub(super) fn reduce(&mut self, now: &Assignment) {
+        debug_assert_eq!(now.level(), 0);
+        let (mut keep, mut doubtful) = (Vec::with_capacity(self.all.len()), Vec::new());
+        for clause in std::mem::take(&mut self.all) {
+            let old = self.worth_of(clause).code();
+            let (levels, stays) = (old & LEVELS, old >> STAYS);
+            if levels > FOR_EVER && stays == 0 {
+                doubtful.push((levels, self.len_of(clause), clause));
+            } else {
+                *self.worth_of(clause) = worth(levels, stays.saturating_sub(1));
+                keep.push(clause);
+            }
+        }
+        doubtful.sort_unstable();
+        keep.extend(doubtful[..doubtful.len() / 4].iter().map(|&(_, _, clause)| clause));
+        keep.sort_unstable();
+        self.rebuild(&keep, now);
+    }
+
+    fn rebuild(&mut self, keep: &[u32], now: &Assignment) {
+        for watches in &mut self.watches {
+            watches.retain(|watch| watch.clause == TWO && !now.is_true(watch.other));
+        }
+        self.n_watches = self.watches.iter().map(Vec::len).sum();
+        let old = std::mem::take(&mut self.words);
+        let mut literals = Vec::new();
+        for &clause in keep {
+            let start = clause as usize + HEAD;
+            let all = &old[start..start + old[clause as usize].index()];
+            literals.clear();
+            literals.extend(all.iter().copied().filter(|&literal| !now.is_false(literal)));
+            // what follows at the root has followed: two literals at least are left
+            if literals.iter().all(|&literal| now.is_open(literal))
+                && let Some(added) = self.add(&literals, 0)
+            {
+                *self.worth_of(added) = old[clause as usize + 1];
+            }
+        }
+    }
+}
+
+/// The worth of a clause on this many levels, which stays for some reductions.
+fn worth(n_levels: u32, stays: u32) -> Literal {
+    Literal::from_code(n_levels.min(LEVELS) | stays << STAYS)
+}

@@ -1,0 +1,242 @@
+//! A search that learns from its conflicts, natively on exact covers: one solution, or the proof that there is none, of problems where a tree is
+//! too large whatever the order.
+//!
+//! There is a variable for each option. An option that becomes true makes all false that share an item with it, and the last live
+//! option of an item becomes true: no clauses say so, as the problem is there. Each conflict is resolved into one clause that excludes
+//! it and its likes, and after few conflicts the search begins again with what it has learned. Solutions are blocked, one by one, so that all can
+//! be found; but there is no tree, no share of it that is done, and no path to a node.
+//!
+//! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned. `propagate` draws consequences, `analyze` learns,
+//! `order` decides, by `activity` and `phases`; `schedule` knows when to begin again.
+
+mod activity;
+mod analyze;
+mod assignment;
+mod clauses;
+mod lists;
+mod literal;
+mod model;
+mod order;
+mod phases;
+mod propagate;
+mod schedule;
+#[cfg(test)]
+mod tests;
+
+use crate::problem::{OptionId, Problem};
+use analyze::Analysis;
+use assignment::Assignment;
+use clauses::Clauses;
+use literal::{Literal, Reason};
+use model::Model;
+use order::Order;
+use propagate::{Conflict, propagate};
+use schedule::Schedule;
+
+/// Why the search returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// The requested number of nodes was visited.
+    Pause,
+    /// A solution was found.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// No more clauses can be numbered.
+    Full,
+}
+
+/// The work done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Work {
+    /// Partial assignments whose consequences were drawn.
+    pub(crate) nodes: u64,
+    pub(crate) decisions: u64,
+    pub(crate) conflicts: u64,
+    pub(crate) deepest: usize,
+    pub(crate) solutions: u64,
+}
+
+/// A search for the solutions of one problem; the same seed finds the same ones in the same order.
+#[derive(Debug)]
+pub(crate) struct Learner {
+    model: Model,
+    now: Assignment,
+    clauses: Clauses,
+    conflict: Conflict,
+    analysis: Analysis,
+    order: Order,
+    schedule: Schedule,
+    state: State,
+    work: Work,
+    solution: Vec<OptionId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Searching,
+    /// The present assignment is a solution, not blocked yet.
+    Solved,
+    Exhausted,
+}
+
+impl Learner {
+    /// A search from the beginning; `None` where the problem has too many options for it.
+    pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Learner> {
+        let model = Model::new(problem)?;
+        let n_variables = model.n_variables;
+        Some(Learner {
+            now: Assignment::new(&model),
+            clauses: Clauses::new(n_variables),
+            conflict: Conflict::default(),
+            analysis: Analysis::new(n_variables),
+            order: Order::new(&model, seed),
+            schedule: Schedule::new(),
+            state: State::Searching,
+            work: Work::default(),
+            solution: Vec::new(),
+            model,
+        })
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        self.work
+    }
+
+    /// The options of the solution that was found last, in ascending order.
+    pub(crate) fn solution(&self) -> &[OptionId] {
+        &self.solution
+    }
+
+    /// Whether there may be more solutions.
+    pub(crate) fn has_more(&self) -> bool {
+        self.state != State::Exhausted
+    }
+
+    /// Excludes a solution that somebody else has found; only before the first node.
+    pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
+        debug_assert_eq!(self.work.nodes, 0);
+        let clause: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
+        match *clause {
+            [] => self.state = State::Exhausted,
+            [literal] if self.now.is_open(literal) => self.now.assign(&self.model, literal, Reason::None),
+            // the same one again
+            [_] => {}
+            _ => drop(self.clauses.add(&clause, 0)),
+        }
+    }
+
+    /// About the bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.model.bytes() + self.now.bytes() + self.clauses.bytes() + self.order.bytes()
+    }
+
+    /// Searches on: to the next solution, until there have been this many nodes in all, or to the end.
+    pub(crate) fn run(&mut self, pause_at: u64) -> Outcome {
+        if self.state == State::Solved && !self.block() {
+            return Outcome::Full;
+        }
+        while self.state == State::Searching {
+            if self.work.nodes >= pause_at {
+                return Outcome::Pause;
+            }
+            self.work.nodes += 1;
+            if !propagate(&self.model, &mut self.now, &mut self.clauses, &mut self.conflict) {
+                if !self.learn() {
+                    return Outcome::Full;
+                }
+                continue;
+            }
+            self.begin_again();
+            match self.order.choose(&self.model, &self.now) {
+                Some(literal) => {
+                    self.now.decide(&self.model, literal);
+                    self.work.decisions += 1;
+                    self.work.deepest = self.work.deepest.max(self.now.level());
+                }
+                None => self.solved(),
+            }
+        }
+        match self.state {
+            State::Exhausted => Outcome::Exhausted,
+            _ => Outcome::Solution,
+        }
+    }
+}
+
+impl Learner {
+    /// Learns from a conflict and goes back to where the clause forces a literal; false where there is no room for it.
+    fn learn(&mut self) -> bool {
+        self.work.conflicts += 1;
+        self.schedule.conflict();
+        if self.now.level() == 0 {
+            self.state = State::Exhausted;
+            return true;
+        }
+        self.order.phases.note(&self.now);
+        let learned = self.analysis.learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
+        self.order.conflict(&self.analysis.involved, &self.analysis.rows);
+        let clause = std::mem::take(&mut self.analysis.clause);
+        let room = self.add(&clause, learned.level, learned.n_levels);
+        self.analysis.clause = clause;
+        room
+    }
+
+    /// Adds a clause whose literals are all false, and only the first one still so after going back to this level: there it becomes true.
+    fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32) -> bool {
+        if self.clauses.is_full(clause.len()) {
+            return false;
+        }
+        self.undo_to(level);
+        let reason = match *clause {
+            [_] => Reason::None,
+            [_, other] => {
+                self.clauses.add(clause, n_levels);
+                Reason::Other(other)
+            }
+            _ => self.clauses.add(clause, n_levels).map_or(Reason::None, Reason::Clause),
+        };
+        self.now.assign(&self.model, clause[0], reason);
+        true
+    }
+
+    fn undo_to(&mut self, level: usize) {
+        self.now.undo_to(&self.model, level, |literal| self.order.released(literal));
+    }
+
+    /// Begins again if it is time to, and then perhaps forgets clauses or tries other values.
+    fn begin_again(&mut self) {
+        if !self.schedule.restart() {
+            return;
+        }
+        self.undo_to(0);
+        self.order.by_activity = self.schedule.by_activity();
+        if self.schedule.reduce() {
+            self.clauses.reduce(&self.now);
+        }
+        if self.schedule.change() {
+            self.order.change_phases();
+        }
+    }
+
+    fn solved(&mut self) {
+        let model = &self.model;
+        let chosen = self.now.order.iter().filter(|l| l.value() && l.variable() < model.n_options);
+        self.solution.clear();
+        self.solution.extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
+        self.solution.sort_unstable();
+        self.work.solutions += 1;
+        self.state = State::Solved;
+    }
+
+    /// Excludes the solution that was found last: its decisions imply the others, and the last one becomes false. False where there is no room for that.
+    fn block(&mut self) -> bool {
+        let clause: Vec<Literal> = self.now.decisions().rev().map(|decision| !decision).collect();
+        if clause.is_empty() {
+            self.state = State::Exhausted;
+            return true;
+        }
+        self.state = State::Searching;
+        self.add(&clause, clause.len() - 1, 0)
+    }
+}

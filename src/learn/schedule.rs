@@ -1,0 +1,96 @@
+//! When to begin again, to forget clauses, to try other values: counted in conflicts.
+
+/// The unit of the restarts: short ones, and now and then long ones (Luby, Sinclair and Zuckerman 1993).
+const UNIT: u64 = 50;
+
+/// Activity decides in one restart of this many.
+const ALTERNATE: u64 = 3;
+
+/// Conflicts to the first reduction; each later one comes after this much more.
+const REDUCE: u64 = 1000;
+const REDUCE_MORE: u64 = 150;
+
+/// The values are changed after this many conflicts, then after twice as many, and so on.
+const CHANGE: u64 = 1000;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    conflicts: u64,
+    restarts: u64,
+    reductions: u64,
+    changes: u64,
+    restart_at: u64,
+    reduce_at: u64,
+    change_at: u64,
+}
+
+impl Schedule {
+    pub(super) fn new() -> Schedule {
+        Schedule {
+            conflicts: 0,
+            restarts: 0,
+            reductions: 0,
+            changes: 0,
+            restart_at: UNIT,
+            reduce_at: REDUCE,
+            change_at: CHANGE,
+        }
+    }
+
+    pub(super) fn conflict(&mut self) {
+        self.conflicts += 1;
+    }
+
+    /// Whether it is time to begin again.
+    pub(super) fn restart(&mut self) -> bool {
+        let due = self.conflicts >= self.restart_at;
+        if due {
+            self.restarts += 1;
+            self.restart_at = self.conflicts + UNIT * luby(self.restarts + 1);
+        }
+        due
+    }
+
+    /// Whether activity decides after this restart.
+    pub(super) fn by_activity(&self) -> bool {
+        self.restarts % ALTERNATE == ALTERNATE - 1
+    }
+
+    /// Whether it is time to forget clauses.
+    pub(super) fn reduce(&mut self) -> bool {
+        let due = self.conflicts >= self.reduce_at;
+        if due {
+            self.reductions += 1;
+            self.reduce_at = self.conflicts + REDUCE + REDUCE_MORE * self.reductions;
+        }
+        due
+    }
+
+    /// Whether it is time to try other values.
+    pub(super) fn change(&mut self) -> bool {
+        let due = self.conflicts >= self.change_at;
+        if due {
+            self.changes += 1;
+            self.change_at = self.conflicts + CHANGE * (self.changes + 1);
+        }
+        due
+    }
+}
+
+/// The terms 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from the first one on.
+fn luby(mut i: u64) -> u64 {
+    loop {
+        // the first 2^k - 1 terms end with 2^(k - 1), and what comes after begins again
+        let k = (i + 1).ilog2();
+        if i + 1 == 1 << k {
+            return 1 << (k - 1);
+        }
+        i -= (1 << k) - 1;
+    }
+}
+
+#[test]
+fn the_terms_are_lubys() {
+    let terms: Vec<u64> = (1..=15).map(luby).collect();
+    assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+}

@@ -1,0 +1,240 @@
+//! Learning beside a walk, where one solution or two answer what was asked.
+//!
+//! A tree is the right way for most problems, and the wrong one for some by any factor. The walk begins; what has not ended soon is also given
+//! to an engine that learns from conflicts, and both take turns of the same length, each going on where it was. So an answer takes
+//! at most twice as long as the better of them takes, and a little. Which solution is found may then depend on the clock; whether there is one, or only
+//! one, does not.
+
+use super::{End, Limits};
+use crate::learn::{Learner, Outcome};
+use crate::limits::{Clock, Moment};
+use crate::problem::{OptionId, Problem};
+use std::time::Duration;
+
+/// How far the walk is ahead.
+const AHEAD: Duration = Duration::from_millis(20);
+
+/// The making takes about this many nanoseconds for each entry of the problem: the walk is at least so far ahead.
+const MAKING: u64 = 60;
+
+/// A turn is about so long that limits hold.
+const TURN: Duration = Duration::from_millis(1);
+
+/// What it may take, unless there is a limit: 1 GiB.
+const MEMORY: u64 = 1 << 30;
+
+/// Solutions that more than this many are asked for are a list, and a list has the order of the walk.
+const MOST: u64 = 2;
+
+/// A search that learns, beside a walk.
+#[derive(Debug)]
+pub(super) struct Learning {
+    problem: Problem,
+    seed: u64,
+    learner: State,
+    memory: u64,
+    /// This many solutions are an answer.
+    wanted: usize,
+    /// Solutions that the walk has found, and others.
+    of_walk: Vec<Vec<OptionId>>,
+    others: Vec<Vec<OptionId>>,
+    /// Time of the walk, time of this.
+    walked: Duration,
+    spent: Duration,
+    ahead: Duration,
+    /// Nodes in a turn.
+    nodes: u64,
+}
+
+#[derive(Debug)]
+enum State {
+    Waiting,
+    UnderWay(Box<Learner>),
+    /// Nothing came of it, or all did.
+    Over,
+}
+
+impl Learning {
+    /// Learning for a search where `wanted` solutions answer, if it pays.
+    pub(super) fn new(problem: &Problem, wanted: u64, seed: u64, limits: &Limits) -> Option<Box<Learning>> {
+        if wanted > MOST || limits.nodes.is_some() {
+            return None;
+        }
+        let making = Duration::from_nanos(problem.n_entries() as u64 * MAKING);
+        Some(Box::new(Learning {
+            problem: problem.clone(),
+            seed,
+            learner: State::Waiting,
+            memory: limits.memory.unwrap_or(MEMORY),
+            wanted: wanted as usize,
+            of_walk: Vec::new(),
+            others: Vec::new(),
+            walked: Duration::ZERO,
+            spent: Duration::ZERO,
+            ahead: AHEAD.max(making),
+            nodes: 1,
+        }))
+    }
+
+    /// The walk has found a solution; whether that is enough.
+    pub(super) fn note(&mut self, chosen: &[OptionId]) -> bool {
+        let mut solution = chosen.to_vec();
+        solution.sort_unstable();
+        self.others.retain(|other| *other != solution);
+        self.of_walk.push(solution);
+        self.is_enough()
+    }
+
+    fn is_enough(&self) -> bool {
+        self.of_walk.len() + self.others.len() >= self.wanted
+    }
+
+    /// A solution that the walk has not found.
+    pub(super) fn take(&mut self) -> Option<Vec<OptionId>> {
+        self.others.pop()
+    }
+
+    /// The conflicts that were learned from.
+    pub(super) fn conflicts(&self) -> u64 {
+        match &self.learner {
+            State::UnderWay(learner) => learner.work().conflicts,
+            _ => 0,
+        }
+    }
+
+    /// The walk has gone on for so long. Returns why it need not go on further.
+    pub(super) fn look(&mut self, walked: Duration, clock: &Clock) -> Option<End> {
+        self.walked += walked;
+        if self.walked < self.spent + self.ahead {
+            return None;
+        }
+        if matches!(self.learner, State::Waiting) {
+            self.begin();
+        }
+        while let State::UnderWay(learner) = &mut self.learner
+            && self.spent + self.ahead <= self.walked
+        {
+            let begin = Moment::now();
+            let outcome = learner.run(learner.work().nodes + self.nodes);
+            let spent = Moment::now().since(begin);
+            self.spent += spent;
+            self.nodes = if spent < TURN { self.nodes * 2 } else { (self.nodes / 2).max(1) };
+            match outcome {
+                Outcome::Pause if learner.bytes() as u64 > self.memory => self.learner = State::Over,
+                Outcome::Pause => {}
+                Outcome::Full => self.learner = State::Over,
+                Outcome::Exhausted => return Some(End::Exhausted),
+                Outcome::Solution => {
+                    if !self.of_walk.iter().any(|found| found == learner.solution()) {
+                        self.others.push(learner.solution().to_vec());
+                    }
+                    if self.is_enough() {
+                        return Some(End::Solutions);
+                    }
+                }
+            }
+            if let Some(end) = clock.stop() {
+                return Some(end);
+            }
+        }
+        None
+    }
+
+    fn begin(&mut self) {
+        let begin = Moment::now();
+        let learner = Learner::new(&self.problem, self.seed);
+        self.learner = learner.map_or(State::Over, |mut learner| {
+            self.of_walk.iter().for_each(|found| learner.exclude(found));
+            State::UnderWay(Box::new(learner))
+        });
+        self.spent += Moment::now().since(begin);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+    use crate::limits::Monitor;
+
+    /// A walk that finds nothing, and learning that begins at once.
+    fn eager(problem: &Problem, wanted: u64, of_walk: &[Vec<OptionId>]) -> (Option<End>, Box<Learning>) {
+        let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap();
+        learning.ahead = Duration::ZERO;
+        for solution in of_walk {
+            assert!(!learning.note(solution));
+        }
+        let clock = Limits::new().start();
+        loop {
+            let end = learning.look(Duration::from_micros(1), &clock);
+            if end.is_some() {
+                return (end, learning);
+            }
+        }
+    }
+
+    /// Six items in a ring, each by itself, with the next one or with the one after; a few of these options.
+    fn problems() -> impl Iterator<Item = Problem> {
+        (1..1_u32 << 18).step_by(997).map(|mask| {
+            let there = (0..18).filter(|i| mask >> i & 1 == 1);
+            let option = |i: u32| match i / 6 {
+                0 => format!("{i}\n"),
+                step => format!("{} {}\n", i % 6, (i % 6 + step) % 6),
+            };
+            format!("0 1 2 3 4 5\n{}", there.map(option).collect::<String>()).parse().unwrap()
+        })
+    }
+
+    #[test]
+    fn it_answers_whatever_the_walk_has_found() {
+        let mut seen = [0; 3];
+        for problem in problems() {
+            let all = baseline::solutions(&problem);
+            seen[all.len().min(2)] += 1;
+            for n_found in 0..all.len().min(2) {
+                let (end, mut learning) = eager(&problem, 2, &all[..n_found]);
+                assert_eq!(end, Some(if all.len() < 2 { End::Exhausted } else { End::Solutions }));
+                let mut found: Vec<_> = all[..n_found].to_vec();
+                found.extend(std::iter::from_fn(|| learning.take()));
+                found.sort();
+                found.dedup();
+                assert_eq!(found.len(), all.len().min(2));
+                assert!(found.iter().all(|solution| all.contains(solution)));
+            }
+            let (end, learning) = eager(&problem, 1, &[]);
+            assert_eq!(end, Some(if all.is_empty() { End::Exhausted } else { End::Solutions }));
+            assert_eq!(learning.others.len(), all.len().min(1));
+        }
+        assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+    }
+
+    #[test]
+    fn a_solution_of_both_counts_once() {
+        for problem in problems() {
+            let all = baseline::solutions(&problem);
+            if let [only] = &*all {
+                let mut learning = Learning::new(&problem, 2, 0, &Limits::new()).unwrap();
+                learning.others.push(only.clone());
+                assert!(!learning.note(only));
+                assert_eq!(learning.take(), None);
+            }
+        }
+    }
+
+    #[test]
+    fn limits_hold() {
+        let problem = problems().last().unwrap();
+        assert!(Learning::new(&problem, 3, 0, &Limits::new()).is_none(), "a list");
+        assert!(Learning::new(&problem, 1, 0, &Limits::new().max_nodes(9)).is_none(), "nodes are the walk's");
+        let monitor = Monitor::new();
+        monitor.cancel();
+        let clock = Limits::new().monitor(monitor).start();
+        let mut learning = Learning::new(&problem, 2, 0, &Limits::new().max_memory(1)).unwrap();
+        learning.ahead = Duration::ZERO;
+        assert_eq!(learning.look(Duration::from_secs(1), &clock), Some(End::Cancelled));
+        let clock = Limits::new().start();
+        while !matches!(learning.learner, State::Over) {
+            assert_eq!(learning.look(Duration::from_micros(1), &clock), None);
+        }
+    }
+}
