@@ -419,7 +419,7 @@ impl Search {
         mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         let render = Render(Arc::new(render));
-        Ok(self.walk(problem, |_| false)?.visit_texts(&render, &mut visit))
+        Ok(self.walk(problem, |_| false, self.one())?.visit_texts(&render, &mut visit))
     }
 
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of

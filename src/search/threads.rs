@@ -1,7 +1,7 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
 use super::parallel::{Crew, Form, Job, Pace, Render, Task, Work};
-use super::walk::{Visitor, Walk};
+use super::walk::{Order, Visitor, Walk};
 use crate::engine::{Misfit, Step, Stop};
 use crate::limits::{Clock, End, Moment, Report};
 use crate::problem::OptionId;
@@ -124,17 +124,15 @@ impl Walk {
         let most = self.most();
         self.several.list_as(Form::Text);
         self.several.render = Some(render.clone());
-        let (mut solution, mut text) = (Vec::<OptionId>::new(), Vec::new());
+        let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
             let broken = if let Some((crew, _)) = &mut self.several.crew {
                 let (text, n) = crew.text(left);
                 visit(text, n).is_break()
             } else {
-                solution.clear();
                 text.clear();
-                self.back.restore(self.walker.chosen(), &mut solution);
-                (render.0)(&solution, &mut text);
+                (render.0)(self.restored(Order::Ascending), &mut text);
                 visit(&text, 1).is_break()
             };
             if broken {
@@ -201,7 +199,7 @@ impl Walk {
     pub(super) fn start_if_it_lasts(&mut self) {
         let Several { threads, join, began, pace, .. } = &self.several;
         let lasts = |began: Moment| Moment::now().since(began) >= pace.alone;
-        if *threads > 1 && *join && self.end.is_none() && began.is_some_and(lasts) {
+        if *threads > 1 && *join && self.learning.is_none() && self.end.is_none() && began.is_some_and(lasts) {
             let (rest, work) = self.state();
             self.start(rest, work);
         }

@@ -222,7 +222,7 @@ impl Walk {
     }
 
     /// The present solution.
-    fn restored(&mut self, order: Order) -> &[OptionId] {
+    pub(super) fn restored(&mut self, order: Order) -> &[OptionId] {
         let Walk { back, walker, solution, sorting, handed, at_handed, .. } = self;
         let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
         restored(back, sorting, order, chosen, solution)
@@ -279,10 +279,12 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        if let Some((crew, _)) = &self.several.crew {
+        let Walk { several, back, walker, solution, sorting, handed, at_handed, .. } = self;
+        if let Some((crew, _)) = &several.crew {
             return Advance::Solution(crew.solution());
         }
-        Advance::Solution(self.restored(Order::Ascending))
+        let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
+        Advance::Solution(restored(back, sorting, Order::Ascending, chosen, solution))
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
