@@ -38,6 +38,14 @@ impl Driver {
         }
     }
 
+    /// What walks a tree, to keep.
+    pub(super) fn into_tree(self) -> Option<Walker> {
+        match self {
+            Driver::Tree(walker) => Some(walker),
+            Driver::Learner(_) => None,
+        }
+    }
+
     /// Whether the tree has such a path.
     pub(super) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
         self.tree().ok_or(ELSEWHERE)?.clone().enter(path, true)

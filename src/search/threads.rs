@@ -4,7 +4,6 @@ use super::parallel::{Crew, Form, Job, Pace, Render, Task, Work};
 use super::walk::{Order, Visitor, Walk};
 use crate::engine::{Misfit, Step, Stop};
 use crate::limits::{Clock, End, Moment, Report};
-use crate::problem::OptionId;
 use std::ops::ControlFlow;
 
 /// The threads of a walk.

@@ -203,7 +203,7 @@ impl Task<'_> {
     /// The rest of a pass, on several threads.
     fn pass_on(&self, walk: Walk, limit: u64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
         let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
-        let base = walk.walker.tree().expect("only a tree has costs").clone();
+        let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
         let (found, Work { counters, updates }, end) = team.search(&clock);
         let report = Report {

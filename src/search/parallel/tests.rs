@@ -163,7 +163,7 @@ fn options_as_chosen_and_as_texts() {
 fn threads_begin_where_a_search_lasts() {
     let problem = large();
     let begins = |search: Search| {
-        let mut walk = search.engine(EngineKind::Links).walk(&problem, |_| false).unwrap();
+        let mut walk = search.engine(EngineKind::Links).walk(&problem, |_| false, None).unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
             && walk.several.crew.is_none()
             && walk.report().nodes < 1 << 24
