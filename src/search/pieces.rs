@@ -73,7 +73,7 @@ impl Search {
     }
 
     /// The most solutions to find, if there is a limit.
-    pub(crate) fn most_solutions(&self) -> Option<u64> {
+    pub fn most_solutions(&self) -> Option<u64> {
         self.limits.solutions
     }
 }
