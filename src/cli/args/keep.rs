@@ -10,16 +10,19 @@ use std::time::Duration;
 
 pub(super) const SPLIT_EXAMPLES: &str = "\
 Examples:
-  quadrille split puzzles/cover/soma.dlx --parts 8 -o units.jsonl
-  quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 1 -o 1.json
-  quadrille merge units.jsonl *.json
+  quadrille split puzzles/cover/soma.dlx --parts 2 -o units.jsonl
+  quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 1 -o unit-1.json
+  quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 2 -o unit-2.json
+  quadrille merge units.jsonl unit-*.json
 
 docs/cluster.md has the same with GNU parallel, Slurm, Kubernetes and Dask.";
 
 pub(super) const MERGE_EXAMPLES: &str = "\
 Examples:
-  quadrille merge units.jsonl results/*.json
-  quadrille merge --missing units.jsonl results/*.json | parallel quadrille solve soma.dlx --units units.jsonl --unit {} -o results/{}.json
+  quadrille split puzzles/cover/queens8.dlx --parts 2 -o queens8.jsonl
+  quadrille solve puzzles/cover/queens8.dlx --units queens8.jsonl --unit 1 -o queens8-1.json
+  quadrille solve puzzles/cover/queens8.dlx --units queens8.jsonl --unit 2 -o queens8-2.json
+  quadrille merge queens8.jsonl queens8-*.json
 
 Exit codes are those of `solve`: 3 where units are missing or not done.";
 

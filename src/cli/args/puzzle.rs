@@ -12,7 +12,7 @@ Examples:
   quadrille puzzle langford 7 --all
   quadrille puzzle pentominoes 6x10
   quadrille puzzle pentominoes 6x10 --first 20 --sheet 5x4 --svg sheet.svg
-  quadrille puzzle polyominoes 4x5 --pieces tetrominoes
+  quadrille puzzle polyominoes 4x6 --pieces trominoes,tetrominoes --any-number
   quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
