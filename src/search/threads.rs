@@ -61,9 +61,18 @@ impl Walk {
         self
     }
 
-    /// Whether other threads may join it, from now on.
+    /// Whether other threads may join it, from now on; those that did may leave.
     pub(super) fn let_join(&mut self, join: bool) {
-        self.several.join = join;
+        let changes = std::mem::replace(&mut self.several.join, join) != join;
+        if changes && self.several.crew.is_some() && self.end.is_none() {
+            let (rest, work) = self.state();
+            self.start(rest, work);
+        }
+    }
+
+    /// Whether other threads go on with it while this one does something else.
+    pub(super) fn goes_on(&self) -> bool {
+        self.several.join && self.several.crew.is_some()
     }
 
     /// Whether the tree has such a path.
@@ -208,7 +217,8 @@ impl Walk {
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
         let Some(base) = self.walker.tree().cloned() else { return };
         let before = self.share();
-        let Several { threads, task, pace, ref render, .. } = self.several;
+        let Several { threads, join, task, pace, ref render, .. } = self.several;
+        let threads = if join { threads } else { 1 };
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
         self.several.crew = None;

@@ -244,8 +244,13 @@ impl Race<'_> {
                 walking.walk.let_join(!alone);
             }
             let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
+            let begin = Moment::now();
             if let Some(total) = walked.or_else(|| self.step_layers(layers)) {
                 return total;
+            }
+            if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
+                // what others walked in the meantime was no gift
+                walking.spent += Moment::now().since(begin);
             }
             let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= begins;
             if !tried && self.walking.as_ref().is_some_and(worth) {
