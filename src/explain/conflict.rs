@@ -1,6 +1,8 @@
 //! A smallest-possible set of items that already contradict each other.
 
+use crate::limits::Moment;
 use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
+use std::time::Duration;
 
 /// Items that no set of options can cover together, whatever becomes of all other items.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +55,29 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
         builder.option(kept)?;
     }
     builder.build()
+}
+
+/// How long a question about some demands may take, where one about all of them took this long.
+///
+/// Without some of them the answer may be far to seek, and it is not worth any price: what is not answered in time is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    began: Moment,
+    each: Duration,
+    all: Option<Duration>,
+}
+
+impl Patience {
+    /// From now on, and for so long in all.
+    pub fn after(whole: Duration, all: Option<Duration>) -> Patience {
+        Patience { began: Moment::now(), each: Duration::from_millis(200) + whole * 10, all }
+    }
+
+    /// The time for the next question.
+    pub fn next(&self) -> Duration {
+        let left = self.all.map(|all| all.saturating_sub(Moment::now().since(self.began)));
+        left.map_or(self.each, |left| left.min(self.each))
+    }
 }
 
 /// Of `n` demands that contradict each other some that still do, in ascending order, and whether each of them is known to be needed. `contradict`

@@ -10,9 +10,9 @@ mod echelon;
 mod weigh;
 
 pub use coloring::{Coloring, Uncolored};
-pub use conflict::{Conflict, needed};
+pub use conflict::{Conflict, Patience, needed};
 
-use crate::limits::{Limits, Monitor, Report};
+use crate::limits::{Limits, Moment, Monitor, Report};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::search::Search;
 use std::sync::Arc;
@@ -52,9 +52,6 @@ pub struct Explain {
     limits: Limits,
 }
 
-/// A question about some of the items may take as long as this, and as this many times what the whole took.
-const PATIENCE: (Duration, u32) = (Duration::from_millis(200), 10);
-
 impl Explain {
     /// Without limits.
     pub fn new() -> Explain {
@@ -85,7 +82,7 @@ impl Explain {
         if let Some(coloring) = weigh::find(problem, &|| weighing.stop_at(0, 1).is_some()) {
             return Explanation::Coloring(coloring);
         }
-        let begin = crate::limits::Moment::now();
+        let begin = Moment::now();
         let Ok(mut solutions) = Search::new().limits(self.left(clock.left())).solutions(problem) else {
             return Explanation::Unknown;
         };
@@ -95,13 +92,11 @@ impl Explain {
         if !solutions.report().is_exhausted() {
             return Explanation::Unknown;
         }
-        let whole = crate::limits::Moment::now().since(begin);
+        let patience = Patience::after(Moment::now().since(begin), clock.left());
         let items: Vec<ItemId> = problem.primary_items().collect();
         let (kept, is_minimal) = needed(items.len(), |demands| {
-            let patience = PATIENCE.0 + whole * PATIENCE.1;
-            let time = clock.left().map_or(patience, |left| left.min(patience));
             let some: Vec<ItemId> = demands.iter().map(|&at| items[at]).collect();
-            self.contradict(problem, &some, time)
+            self.contradict(problem, &some, patience.next())
         });
         let items = kept.into_iter().map(|at| items[at]).collect();
         Explanation::Conflict(Conflict { items, is_minimal })

@@ -6,14 +6,11 @@ use super::tell;
 use crate::cli::args::ExplainArgs;
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
-use quadrille::explain::needed;
+use quadrille::explain::{Patience, needed};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
 use quadrille::sudoku::{Board, Sudoku, cover};
 use std::time::{Duration, Instant};
-
-/// A question about some of the givens may take as long as this, and as this many times what all of them took.
-const PATIENCE: (Duration, u32) = (Duration::from_millis(200), 10);
 
 pub(super) fn explain(
     sudoku: &Sudoku,
@@ -40,14 +37,9 @@ pub(super) fn explain(
     let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
     let all: Vec<usize> = (0..givens.len()).collect();
     let whole = contradict(&all, args.max_time);
-    let took = started.elapsed();
-    let found = (whole == Some(true)).then(|| {
-        needed(givens.len(), |some| {
-            let patience = PATIENCE.0 + took * PATIENCE.1;
-            let left = args.max_time.map_or(patience, |time| time.saturating_sub(started.elapsed()).min(patience));
-            contradict(some, Some(left))
-        })
-    });
+    let left = args.max_time.map(|time| time.saturating_sub(started.elapsed()));
+    let patience = Patience::after(started.elapsed(), left);
+    let found = (whole == Some(true)).then(|| needed(givens.len(), |some| contradict(some, Some(patience.next()))));
     drop(watch);
     let size = sudoku.shape().size();
     let (reason, text) = match (whole, found) {
