@@ -3,6 +3,7 @@
 mod boards;
 mod instance;
 mod lists;
+#[path = "../../networks/src/rng.rs"]
 mod rng;
 mod squares;
 
