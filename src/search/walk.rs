@@ -3,7 +3,7 @@
 use super::absence::Absence;
 use super::driver::Driver;
 use super::learning::Learning;
-use super::parallel::{Form, Work};
+use super::parallel::Work;
 use super::part::WayBack;
 use super::sorting::Sorting;
 use super::threads::Several;
@@ -17,10 +17,6 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(2);
 const FIRST_POLL: u64 = 16;
 const MAX_POLL: u64 = 1 << 20;
-
-/// Where time is limited, the clock stops for a visitor once for this many solutions, all found within this many nodes.
-const SEVERAL: usize = 64;
-const NEAR: u64 = 256;
 
 /// The order of the options of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +48,7 @@ pub(super) struct Walk {
     pub(super) end: Option<End>,
     /// It was sent to a path.
     pub(super) entered: bool,
-    poll_at: u64,
+    pub(super) poll_at: u64,
     poll_step: u64,
     polled: Option<Moment>,
     pub(super) back: WayBack,
@@ -68,10 +64,10 @@ pub(super) struct Walk {
     learned: Option<u64>,
     /// The time of the nodes between the last two polls.
     pause: Duration,
-    solution: Vec<OptionId>,
-    sorting: Sorting,
+    pub(super) solution: Vec<OptionId>,
+    pub(super) sorting: Sorting,
     /// What was done up to the solution at which the visitor broke off, where more was since.
-    heard: Option<Counters>,
+    pub(super) heard: Option<Counters>,
     pub(super) several: Several,
 }
 
@@ -188,88 +184,11 @@ impl Walk {
         }
     }
 
-    /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left only for pauses.
-    pub(super) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
-        if self.learning.is_some() || !self.walker.has_tree() {
-            return self.visit_each(order, visit);
-        }
-        let timed = self.limits.time.is_some();
-        self.several.list_as(if order == Order::Ascending { Form::Sorted } else { Form::Unsorted });
-        while self.end.is_none() {
-            let left = self.most().saturating_sub(self.solutions());
-            if left == 0 {
-                self.end = Some(End::Solutions);
-            } else if self.several.crew.is_some() {
-                self.lend_of_crew(left, visit);
-            } else if timed {
-                self.lend_several(order, left, visit);
-            } else {
-                self.lend(order, left, visit);
-            }
-        }
-        self.several.stop();
-        self.report()
-    }
-
-    /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another search finds them.
-    fn visit_each(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
-        while self.seek(u64::MAX) == Stop::Solution {
-            if visit(self.restored(order)).is_break() {
-                self.stop();
-            }
-        }
-        self.report()
-    }
-
     /// The present solution.
     pub(super) fn restored(&mut self, order: Order) -> &[OptionId] {
         let Walk { back, walker, solution, sorting, handed, at_handed, .. } = self;
         let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
         restored(back, sorting, order, chosen, solution)
-    }
-
-    /// Lends solutions as they are found, at most `left`, until the next poll.
-    fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
-        let Walk { back, walker, solution, sorting, .. } = self;
-        let stop = walker.visit(self.poll_at, &mut |chosen, _| {
-            left -= 1;
-            visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0
-        });
-        match stop {
-            Stop::Solution => self.end = Some(if left == 0 { End::Solutions } else { End::Visitor }),
-            stop => self.pass(stop, true),
-        }
-    }
-
-    /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
-    fn lend_several(&mut self, order: Order, left: u128, visit: &mut Visitor<'_>) {
-        let (mut found, mut ends) = (Vec::new(), Vec::<(usize, Counters)>::new());
-        let pause_at = self.poll_at.min(self.walker.counters().nodes.saturating_add(NEAR));
-        let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
-            found.extend_from_slice(chosen);
-            ends.push((found.len(), counters));
-            ends.len() < SEVERAL && (ends.len() as u128) < left
-        });
-        if let Some(clock) = self.clock.as_mut().filter(|_| !ends.is_empty()) {
-            clock.pause();
-        }
-        let mut start = 0;
-        for &(end, counters) in &ends {
-            let chosen = &found[start..end];
-            start = end;
-            let Walk { back, solution, sorting, .. } = self;
-            if visit(restored(back, sorting, order, chosen, solution)).is_break() {
-                self.heard = Some(counters);
-                self.end = Some(if counters.solutions == self.most() { End::Solutions } else { End::Visitor });
-                return;
-            }
-        }
-        if let Some(clock) = &mut self.clock {
-            clock.go_on();
-        }
-        if stop == Stop::Exhausted || stop == Stop::Pause && self.walker.counters().nodes >= self.poll_at {
-            self.pass(stop, true);
-        }
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -415,7 +334,7 @@ impl Walk {
     }
 
     /// Polls, or ends where the tree is exhausted; `looks`, if it may ask whether there are more solutions.
-    fn pass(&mut self, stop: Stop, looks: bool) {
+    pub(super) fn pass(&mut self, stop: Stop, looks: bool) {
         if stop == Stop::Exhausted {
             self.end = Some(End::Exhausted);
             self.show(1.0);
@@ -493,7 +412,7 @@ impl Walk {
 
 /// The options of a solution, as whoever asked for them knows them; `scratch` is room for them.
 #[inline]
-fn restored<'a>(
+pub(super) fn restored<'a>(
     back: &WayBack,
     sorting: &mut Sorting,
     order: Order,

@@ -1,45 +1,19 @@
 //! The search loop, compiled once for each engine. Only it calls the steps of an engine, always in a valid order.
 
+mod pruning;
+mod step;
+
+pub(crate) use pruning::Unwanted;
+pub use step::{NoStep, Step};
+
 use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node};
 use super::memo::{Done, Memory};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
-use std::fmt::{self, Debug};
-use std::str::FromStr;
+use pruning::{CostLimit, Pruning};
+use std::fmt::Debug;
 use std::sync::Arc;
-use thiserror::Error;
-
-/// One choice: child `taken` (from 0) of the `of` children of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
-    /// The number of the child.
-    pub taken: u32,
-    /// How many children there are.
-    pub of: u32,
-}
-
-/// As `k/d`, with `k` counted from 1.
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", u64::from(self.taken) + 1, self.of)
-    }
-}
-
-/// A text that is no step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected a step such as 2/3")]
-pub struct NoStep;
-
-impl FromStr for Step {
-    type Err = NoStep;
-
-    fn from_str(text: &str) -> Result<Self, NoStep> {
-        let (k, d) = text.split_once('/').ok_or(NoStep)?;
-        let (k, of): (u32, u32) = (k.parse().map_err(|_| NoStep)?, d.parse().map_err(|_| NoStep)?);
-        if (1..=of).contains(&k) { Ok(Step { taken: k - 1, of }) } else { Err(NoStep) }
-    }
-}
 
 /// Why the loop returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,55 +33,6 @@ pub(crate) struct Counters {
     pub(crate) nodes: u64,
     pub(crate) decisions: u64,
     pub(crate) deepest: usize,
-}
-
-/// A test of partial solutions: where it is true of the options taken, nothing below is wanted.
-pub(crate) type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
-
-/// What cuts off parts of the tree.
-#[derive(Clone, Default)]
-struct Pruning {
-    costs: Option<CostLimit>,
-    unwanted: Option<Unwanted>,
-}
-
-impl Debug for Pruning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pruning").field("costs", &self.costs).finish_non_exhaustive()
-    }
-}
-
-impl Pruning {
-    #[inline(always)]
-    fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
-        !self.refuses(kernel.chosen()) && self.costs.as_ref().is_none_or(|costs| costs.admits(kernel))
-    }
-
-    #[inline(always)]
-    fn refuses(&self, chosen: &[OptionId]) -> bool {
-        self.unwanted.as_ref().is_some_and(|unwanted| unwanted(chosen))
-    }
-}
-
-/// Admits nodes that can still lead to a solution with reduced costs of at most `most` in total; none, if that is negative.
-#[derive(Clone, Debug)]
-struct CostLimit {
-    costs: Arc<ReducedCosts>,
-    most: Option<u64>,
-}
-
-impl CostLimit {
-    #[inline(always)]
-    fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
-        let Some(mut slack) = self.most else { return false };
-        for &option in kernel.chosen() {
-            match slack.checked_sub(self.costs.cost(option)) {
-                Some(left) => slack = left,
-                None => return false,
-            }
-        }
-        kernel.prune(slack)
-    }
 }
 
 /// The position of the search.
