@@ -68,6 +68,19 @@ impl Debug for Chooser {
     }
 }
 
+/// The work done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) solutions: u128,
+    pub(crate) nodes: u64,
+    pub(crate) decisions: u64,
+    pub(crate) deepest: usize,
+}
+
+/// Called with the options of each solution, in the order of choice, and the work done until then; true if the loop goes on. Of solutions that come together all
+/// are shown, whatever it answers to the first.
+pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
+
 /// The size of a problem, for the memory of the walker.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Size {
@@ -143,9 +156,10 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// The number of live options at the level just opened; none where a level has to be searched as it is.
+    /// The number of live options at the level just opened; none where a level has to be searched as it is. With `everywhere`, also where to ask
+    /// at each level is expensive.
     #[inline(always)]
-    fn n_live(&mut self) -> Option<usize> {
+    fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         None
     }
 

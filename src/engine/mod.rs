@@ -39,8 +39,8 @@ pub use kernel::{Candidate, Node, Unsupported};
 pub use walker::{NoStep, Step};
 
 pub(crate) use costs::ReducedCosts;
-pub(crate) use kernel::Chooser;
-pub(crate) use walker::{Counters, Misfit, Stop, Unwanted, Walker};
+pub(crate) use kernel::{Chooser, Counters};
+pub(crate) use walker::{Misfit, Stop, Unwanted, Walker};
 
 use crate::cpu::InstructionSet;
 use crate::problem::{OptionId, Problem};

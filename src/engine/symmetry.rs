@@ -77,7 +77,7 @@ impl Shape {
 }
 
 /// The items that a set of options covers, under each symmetry found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Images {
     /// The number of symmetries, including the identity, and of words in a set of items.
     n: usize,
@@ -90,8 +90,16 @@ impl Images {
     pub(super) fn new(shape: &Shape) -> Images {
         let n_words = shape.n_items.div_ceil(64).max(1);
         let most = (MAX_ROWS / (shape.n_options() * n_words).max(1)).clamp(1, MAX_GROUP);
-        let group = Finder::new(shape).group(most);
-        let n = group.len();
+        Images::under(&Finder::new(shape).group(most), shape)
+    }
+
+    /// The items alone, as if there were no symmetry.
+    pub(super) fn of_identity(shape: &Shape) -> Images {
+        Images::under(&[(0..shape.n_items as u16).collect()], shape)
+    }
+
+    fn under(group: &[Permutation], shape: &Shape) -> Images {
+        let (n, n_words) = (group.len(), shape.n_items.div_ceil(64).max(1));
         let mut rows = vec![0; shape.n_options() * n * n_words];
         for (option, row) in rows.chunks_exact_mut(n * n_words).enumerate() {
             for (k, symmetry) in group.iter().enumerate() {

@@ -45,10 +45,15 @@ impl Walk {
 
     /// Lends solutions as they are found, at most `left`, until the next poll.
     fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
-        let Walk { back, walker, solution, sorting, .. } = self;
-        let stop = walker.visit(self.poll_at, &mut |chosen, _| {
-            left -= 1;
-            visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0
+        let Walk { back, walker, solution, sorting, heard, .. } = self;
+        let stop = walker.visit(self.poll_at, &mut |chosen, counters| {
+            // what came with the last one is not wanted
+            if heard.is_none() {
+                left -= 1;
+                let goes_on = visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0;
+                *heard = (!goes_on).then_some(counters);
+            }
+            heard.is_none()
         });
         match stop {
             Stop::Solution => self.end = Some(if left == 0 { End::Solutions } else { End::Visitor }),
@@ -68,14 +73,15 @@ impl Walk {
         if let Some(clock) = self.clock.as_mut().filter(|_| !ends.is_empty()) {
             clock.pause();
         }
-        let mut start = 0;
+        let (mut start, mut left) = (0, left);
         for &(end, counters) in &ends {
             let chosen = &found[start..end];
             start = end;
+            left -= 1;
             let Walk { back, solution, sorting, .. } = self;
-            if visit(restored(back, sorting, order, chosen, solution)).is_break() {
+            if visit(restored(back, sorting, order, chosen, solution)).is_break() || left == 0 {
                 self.heard = Some(counters);
-                self.end = Some(if counters.solutions == self.most() { End::Solutions } else { End::Visitor });
+                self.end = Some(if left == 0 { End::Solutions } else { End::Visitor });
                 return;
             }
         }

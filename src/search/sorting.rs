@@ -6,29 +6,56 @@ use crate::problem::OptionId;
 /// twelve options, nine tenths for eight.
 const WORDS: usize = 2;
 
-/// Sorts options of which none occurs twice.
+/// Sorts solutions, in none of which an option occurs twice. What a solution shares with the one before costs nothing: the options that both
+/// begin with, and all that are smaller than any in which they differ.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sorting {
-    /// A bit for each option up to the largest that ever came; none is set between two calls.
+    /// The last solution that was sorted by bits, as it came.
+    last: Vec<OptionId>,
+    /// A bit for each option up to the largest that ever came: those of the last solution.
     bits: Vec<u64>,
+    sorted: Vec<OptionId>,
 }
 
 impl Sorting {
-    pub(super) fn sort(&mut self, options: &mut [OptionId]) {
-        if self.bits.len() > WORDS * options.len() {
-            options.sort_unstable();
-            return;
+    /// The options in ascending order.
+    pub(super) fn sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
+        let common = self.last.iter().zip(options).take_while(|(last, now)| last == now).count();
+        let mut lowest = usize::MAX;
+        for option in self.last.drain(common..) {
+            lowest = lowest.min(option.index());
+            self.bits[option.index() / 64] ^= 1 << (option.index() % 64);
         }
-        for option in &*options {
+        if self.bits.len() > WORDS * options.len() {
+            self.forget();
+            self.sorted.clear();
+            self.sorted.extend_from_slice(options);
+            self.sorted.sort_unstable();
+            return &self.sorted;
+        }
+        for &option in &options[common..] {
+            lowest = lowest.min(option.index());
             let word = option.index() / 64;
             if word >= self.bits.len() {
                 self.bits.resize(word + 1, 0);
             }
-            self.bits[word] |= 1 << (option.index() % 64);
+            self.bits[word] ^= 1 << (option.index() % 64);
         }
-        let mut places = options.iter_mut();
-        for (w, word) in self.bits.iter_mut().enumerate() {
-            let mut bits = std::mem::take(word);
+        self.last.extend_from_slice(&options[common..]);
+        self.write_from(lowest, options.len());
+        &self.sorted
+    }
+
+    /// Writes the options from this one on.
+    #[inline(always)]
+    fn write_from(&mut self, lowest: usize, n: usize) {
+        let first = (lowest / 64).min(self.bits.len());
+        let below = self.bits.get(first).map_or(0, |word| (word & ((1 << (lowest % 64)) - 1)).count_ones());
+        let same = self.bits[..first].iter().map(|word| word.count_ones()).sum::<u32>() + below;
+        self.sorted.resize(n, OptionId::new(0));
+        let mut places = self.sorted[same as usize..].iter_mut();
+        for (w, &word) in self.bits.iter().enumerate().skip(first) {
+            let mut bits = if w == first { word >> (lowest % 64) << (lowest % 64) } else { word };
             while bits != 0 {
                 let option = OptionId::new((w * 64) as u32 + bits.trailing_zeros());
                 bits &= bits - 1;
@@ -38,6 +65,12 @@ impl Sorting {
             }
         }
         debug_assert!(places.next().is_none(), "no option occurs twice");
+    }
+
+    fn forget(&mut self) {
+        for option in self.last.drain(..) {
+            self.bits[option.index() / 64] = 0;
+        }
     }
 }
 
@@ -55,12 +88,32 @@ mod tests {
         for _ in 0..2_000 {
             let n_options = rng.random_range(1..3_000);
             let share = rng.random_range(1..500);
-            let mut sorted: Vec<_> = (0..n_options).filter(|_| rng.random_ratio(1, share)).map(OptionId::new).collect();
-            let expected = sorted.clone();
-            sorted.shuffle(&mut rng);
-            sorting.sort(&mut sorted);
-            assert_eq!(sorted, expected);
-            assert!(sorting.bits.iter().all(|&word| word == 0));
+            let expected: Vec<_> = (0..n_options).filter(|_| rng.random_ratio(1, share)).map(OptionId::new).collect();
+            let mut options = expected.clone();
+            options.shuffle(&mut rng);
+            assert_eq!(sorting.sorted(&options), expected);
+        }
+    }
+
+    /// As they come from a search: most of a solution is that of the one before.
+    #[test]
+    fn sorts_what_differs_a_little() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        for n in [0, 1, 2, 8, 30, 200] {
+            let (mut sorting, mut options) = (Sorting::default(), Vec::new());
+            for _ in 0..2_000 {
+                options.truncate(rng.random_range(0..=options.len()));
+                let end = rng.random_range(0..=n);
+                while options.len() < end {
+                    let option = OptionId::new(rng.random_range(0..3 * n as u32));
+                    if !options.contains(&option) {
+                        options.push(option);
+                    }
+                }
+                let mut expected = options.clone();
+                expected.sort_unstable();
+                assert_eq!(sorting.sorted(&options), expected, "{options:?}");
+            }
         }
     }
 }

@@ -414,16 +414,14 @@ impl Walk {
 #[inline]
 pub(super) fn restored<'a>(
     back: &WayBack,
-    sorting: &mut Sorting,
+    sorting: &'a mut Sorting,
     order: Order,
     chosen: &'a [OptionId],
     scratch: &'a mut Vec<OptionId>,
 ) -> &'a [OptionId] {
-    if order == Order::OfChoice {
-        return back.restore_unsorted(chosen, scratch);
+    let options = back.restore_unsorted(chosen, scratch);
+    match order {
+        Order::OfChoice => options,
+        Order::Ascending => sorting.sorted(options),
     }
-    scratch.clear();
-    back.collect(chosen, scratch);
-    sorting.sort(scratch);
-    scratch
 }

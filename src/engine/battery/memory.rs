@@ -8,20 +8,23 @@ use crate::problem::{OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Covers the first uncovered item in every way, without a thought.
 #[derive(Clone, Debug)]
-struct Toy {
+pub(super) struct Toy {
     problem: Arc<Problem>,
     /// Its key takes no notice of these items.
     forgotten: &'static [usize],
     chosen: Vec<OptionId>,
     /// How many options were chosen, and the children not taken yet, the last one first.
     levels: Vec<(usize, Vec<OptionId>)>,
+    /// The nodes that it, and all its copies, have seen.
+    pub(super) seen: Arc<AtomicU64>,
 }
 
 impl Toy {
-    fn new(n_points: usize, forgotten: &'static [usize]) -> Toy {
+    pub(super) fn new(n_points: usize, forgotten: &'static [usize]) -> Toy {
         let mut builder = Problem::builder();
         let points: Vec<_> = (0..n_points).map(|i| builder.primary(i.to_string()).unwrap()).collect();
         for (i, &a) in points.iter().enumerate() {
@@ -30,7 +33,7 @@ impl Toy {
             }
         }
         let problem = Arc::new(builder.build().unwrap());
-        Toy { problem, forgotten, chosen: Vec::new(), levels: Vec::new() }
+        Toy { problem, forgotten, chosen: Vec::new(), levels: Vec::new(), seen: Arc::default() }
     }
 
     fn items(&self, option: OptionId) -> impl Iterator<Item = usize> {
@@ -54,6 +57,7 @@ impl Kernel for Toy {
     }
 
     fn propagate(&mut self, _bulk: bool) -> Node {
+        self.seen.fetch_add(1, Ordering::Relaxed);
         let mut live = self.live();
         let Some(&first) = live.first() else { return Node::Solved(1) };
         let item = self.items(first).next().unwrap();
@@ -95,7 +99,7 @@ impl Kernel for Toy {
         Some(Shape::new(n, n, self.problem.options().map(kept)))
     }
 
-    fn n_live(&mut self) -> Option<usize> {
+    fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         Some(self.live().len())
     }
 
@@ -105,7 +109,7 @@ impl Kernel for Toy {
 }
 
 /// The perfect matchings of this many points.
-fn matchings(n_points: usize) -> u64 {
+pub(super) fn matchings(n_points: usize) -> u64 {
     (1..n_points as u64).step_by(2).product()
 }
 

@@ -5,6 +5,7 @@
 
 mod find;
 mod keep;
+mod lists;
 mod memory;
 mod orders;
 mod plain;

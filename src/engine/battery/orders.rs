@@ -82,7 +82,7 @@ fn next<K: Kernel>(kernel: &mut K) -> bool {
 #[inline(never)]
 fn descend<K: Kernel>(kernel: &mut K, rng: &mut ChaCha8Rng) -> Option<AtOnce> {
     let nodes = rng.random::<bool>().then(|| rng.random_range(0..10_000));
-    kernel.n_live()?;
+    kernel.n_live(rng.random())?;
     kernel.descend(rng.random(), Outlook { nodes, kept: rng.random() })
 }
 

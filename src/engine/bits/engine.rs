@@ -280,7 +280,7 @@ impl<I: Words> Kernel for Bits<I> {
     }
 
     #[inline(always)]
-    fn n_live(&mut self) -> Option<usize> {
+    fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         // items with bounds are searched in the wide kernel alone
         (self.tables.bounds.len() == 0).then(|| self.extent().1)
     }

@@ -2,10 +2,10 @@
 
 use crate::problem::{Bounds, Color, OptionId, Problem};
 
-/// With more options a table of who may stand beside whom has half a megabyte and grows with the square. Then the rows of the items of an option are
+/// With more options a table of who may stand beside whom has a megabyte and grows with the square. Then the rows of the items of an option are
 /// put together each time that it is chosen: on random sets and sudokus 16x16 that takes no longer, and the tables are made in a tenth
-/// of the time.
-const MAX_TABLE: usize = 2048;
+/// of the time; pentominoes, with two thousand options, take a third longer.
+const MAX_TABLE: usize = 3072;
 
 /// But an option may have one in this many of all items at most. With more, that takes longer than to look for the item with the fewest options:
 /// word squares would take almost twice as long.

@@ -339,14 +339,18 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
     }
 
     #[inline(always)]
-    fn n_live(&mut self) -> Option<usize> {
-        // what is packed is searched there
-        let packed = self.packed.as_ref().is_some_and(|packed| packed.is_open());
-        (!packed).then_some(self.undecided as usize)
+    fn n_live(&mut self, everywhere: bool) -> Option<usize> {
+        match &self.packed {
+            Some(packed) if packed.is_open() => everywhere.then(|| packed.n_live()),
+            _ => Some(self.undecided as usize),
+        }
     }
 
     #[inline(always)]
     fn descend(&mut self, bulk: bool, outlook: Outlook) -> Option<AtOnce> {
+        if self.packed.as_ref().is_some_and(|packed| packed.is_open()) {
+            return None;
+        }
         if bulk {
             return self.count_tail();
         }
@@ -356,7 +360,10 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
 
     #[inline(always)]
     fn cancel(&mut self) {
-        self.levels.pop();
+        match &mut self.packed {
+            Some(packed) if packed.is_open() => packed.cancel(),
+            _ => _ = self.levels.pop(),
+        }
     }
 
     fn updates(&self) -> Option<u64> {

@@ -233,6 +233,17 @@ impl Packed {
         !self.levels.is_empty()
     }
 
+    /// The number of live options at the last level.
+    #[inline(always)]
+    pub(super) fn n_live(&self) -> usize {
+        self.levels.last().map_or(0, |level| len(level.cover.live) as usize)
+    }
+
+    /// Closes the last level.
+    pub(super) fn cancel(&mut self) {
+        self.levels.pop();
+    }
+
     /// Leaves from any level.
     pub(super) fn close(&mut self) {
         self.levels.clear();

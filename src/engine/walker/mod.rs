@@ -7,8 +7,8 @@ pub(crate) use pruning::Unwanted;
 pub use step::{NoStep, Step};
 
 use super::costs::ReducedCosts;
-use super::kernel::{Chooser, Kernel, Node};
-use super::memo::{Done, Memory};
+use super::kernel::{Chooser, Counters, Kernel, Node, Visit};
+use super::memo::{Asked, Memory};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
 use pruning::{CostLimit, Pruning};
@@ -26,15 +26,6 @@ pub(crate) enum Stop {
     Exhausted,
 }
 
-/// The work done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counters {
-    pub(crate) solutions: u128,
-    pub(crate) nodes: u64,
-    pub(crate) decisions: u64,
-    pub(crate) deepest: usize,
-}
-
 /// The position of the search.
 ///
 /// `levels[i].taken` is the number of children already entered at level `i`, so the present child is the one before.
@@ -45,15 +36,12 @@ struct Course {
     floor: usize,
     /// The present node is finished: the next step is to its next sibling.
     done: bool,
-    bulk: bool,
+    asked: Asked,
     pause_at: u64,
     pruning: Option<Pruning>,
     counters: Counters,
     memory: Memory,
 }
-
-/// Called with the options of each solution, in the order of choice, and the work done until then; true if the loop goes on.
-pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
 
 /// An engine behind a pointer: a call for each solution and each pause, none for a node.
 trait Drive: Debug + Send + Sync {
@@ -108,12 +96,13 @@ impl<K: Kernel> Drive for K {
 #[inline(always)]
 fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -> Stop {
     // what changes at each node stays in locals, unreachable by others
-    let (bulk, pause_at, mut done, mut counters) = (course.bulk, course.pause_at, course.done, course.counters);
+    let (asked, pause_at, mut done, mut counters) = (course.asked, course.pause_at, course.done, course.counters);
+    let bulk = asked == Asked::Count;
     let stop = loop {
         if counters.nodes >= pause_at {
             break Stop::Pause;
         }
-        if done && !step_back(kernel, course, done_by(&counters)) {
+        if done && !step_back(kernel, course, counters) {
             break Stop::Exhausted;
         }
         counters.nodes += 1;
@@ -125,8 +114,17 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         if K::REMEMBERED
             && let Node::Branch(_) = node
         {
-            let (height, done) = (course.levels.len(), done_by(&counters));
-            node = course.memory.opened(kernel, node, bulk, height, done);
+            let height = course.levels.len();
+            node = course.memory.opened(kernel, node, asked, height, counters);
+            if let Some(list) = course.memory.list() {
+                let goes_on = course.memory.show(list, kernel.chosen(), counters, visit);
+                counters.solutions += u128::from(list.len());
+                list.add_work(&mut counters, height);
+                if goes_on {
+                    continue;
+                }
+                break Stop::Solution;
+            }
         }
         match node {
             Node::Dead => {}
@@ -134,8 +132,11 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
             Node::Solved(n) => {
                 // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
                 counters.solutions += u128::from(n);
-                if !bulk && !visit(kernel.chosen(), counters) {
-                    break Stop::Solution;
+                if !bulk {
+                    course.memory.record(kernel.chosen(), counters.nodes);
+                    if !visit(kernel.chosen(), counters) {
+                        break Stop::Solution;
+                    }
                 }
             }
             Node::Branch(of) => {
@@ -151,7 +152,7 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
 
 /// Goes to the next child of the deepest level that has one; false if there is none above the floor.
 #[inline(always)]
-fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, done: Done) -> bool {
+fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, counters: Counters) -> bool {
     while course.levels.len() > course.floor {
         if kernel.next() {
             if let Some(level) = course.levels.last_mut() {
@@ -161,16 +162,10 @@ fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, done: Done) -> bool
         }
         course.levels.pop();
         if K::REMEMBERED {
-            course.memory.closed(kernel.chosen(), course.levels.len(), done);
+            course.memory.closed(kernel.chosen(), course.levels.len(), counters);
         }
     }
     false
-}
-
-/// What memory compares at the start and the end of a subtree.
-#[inline(always)]
-fn done_by(counters: &Counters) -> Done {
-    Done { nodes: counters.nodes, solutions: counters.solutions }
 }
 
 /// A node where a path does not fit.
@@ -215,18 +210,34 @@ impl Walker {
         done
     }
 
+    /// Remembers from the first node on.
+    #[cfg(test)]
+    pub(crate) fn eager(mut self) -> Walker {
+        self.course.memory.eager();
+        self
+    }
+
+    /// The nodes that lists have saved.
+    #[cfg(test)]
+    pub(crate) fn saved(&self) -> u64 {
+        self.course.memory.saved()
+    }
+
     /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
-        self.drive(bulk, pause_at, &mut |_, _| false)
+        self.drive(if bulk { Asked::Count } else { Asked::Next }, pause_at, &mut |_, _| false)
     }
 
     /// Continues until `visit` is false of a solution, or until `pause_at` nodes in total.
     pub(crate) fn visit(&mut self, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
-        self.drive(false, pause_at, visit)
+        self.drive(Asked::List, pause_at, visit)
     }
 
-    fn drive(&mut self, bulk: bool, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
-        (self.course.bulk, self.course.pause_at, self.last) = (bulk, pause_at, None);
+    fn drive(&mut self, asked: Asked, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
+        if asked != self.course.asked {
+            self.course.memory.asks_anew();
+        }
+        (self.course.asked, self.course.pause_at, self.last) = (asked, pause_at, None);
         self.moved(|engine, course| engine.run(course, visit))
     }
 
@@ -269,7 +280,7 @@ impl Walker {
             _ => {
                 self.course.levels.pop();
                 let Course { levels, counters, memory, .. } = &mut self.course;
-                memory.closed(self.engine.chosen(), levels.len(), done_by(counters));
+                memory.closed(self.engine.chosen(), levels.len(), *counters);
             }
         }
         more

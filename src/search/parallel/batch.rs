@@ -37,6 +37,7 @@ pub(super) struct Maker {
     pub(super) back: WayBack,
     pub(super) sorting: Sorting,
     pub(super) render: Option<Render>,
+    pub(super) scratch: Vec<OptionId>,
 }
 
 /// Some solutions, one after the other, all of one form.
@@ -58,19 +59,16 @@ impl Batch {
 
     /// Adds a solution.
     pub(super) fn push(&mut self, chosen: &[OptionId], form: Form, maker: &mut Maker) {
-        let (Batch { options, text, ends, .. }, Maker { back, sorting, render }) = (self, maker);
-        if form == Form::Text {
-            options.clear();
-        }
-        let start = options.len();
-        back.collect(chosen, options);
-        if form != Form::Unsorted {
-            sorting.sort(&mut options[start..]);
-        }
+        let (Batch { options, text, ends, .. }, Maker { back, sorting, render, scratch }) = (self, maker);
+        let unsorted = back.restore_unsorted(chosen, scratch);
+        let solution = if form == Form::Unsorted { unsorted } else { sorting.sorted(unsorted) };
         match render.as_ref().filter(|_| form == Form::Text) {
-            None => ends.push(options.len()),
+            None => {
+                options.extend_from_slice(solution);
+                ends.push(options.len());
+            }
             Some(render) => {
-                (render.0)(options, text);
+                (render.0)(solution, text);
                 ends.push(text.len());
             }
         }

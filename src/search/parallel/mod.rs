@@ -84,7 +84,7 @@ impl Crew {
         };
         let board = Arc::new(board);
         let (back, render) = (job.back.clone(), job.render.clone());
-        let maker = Maker { back, render, sorting: Sorting::default() };
+        let maker = Maker { back, render, sorting: Sorting::default(), scratch: Vec::new() };
         let worker = || Worker::new(maker.clone(), pace.most);
         let thread = |_| {
             let (board, mut worker) = (Arc::clone(&board), worker());

@@ -8,13 +8,20 @@
 //! A lookup costs about as much as two nodes. Subtrees are therefore sorted into classes, and classes of small subtrees with few hits
 //! are not looked up.
 //!
+//! A listing has [`lists`] instead: the solutions below small subtrees, shown again where the residual problem comes back.
+//!
 //! The memory belongs to the walker, which calls [`opened`](Memory::opened) at each level that an engine opens, [`closed`](Memory::closed) at
 //! each that it leaves, and [`skipped`](Memory::skipped) where it passes over a node. Engines offer what is left, see law 8 of [`Kernel`].
 
-use super::kernel::{AtOnce, Kernel, Node, Outlook, Size};
-use super::symmetry::{Images, Shape};
+mod hits;
+mod lists;
+mod table;
+
+use super::kernel::{AtOnce, Counters, Kernel, Node, Outlook, Size, Visit};
+use super::symmetry::Shape;
 use crate::problem::OptionId;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use lists::{List, Lists};
+use table::Table;
 
 /// The range of live options in a class.
 const CLASS: usize = 16;
@@ -23,11 +30,16 @@ const CLASS: usize = 16;
 /// the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
 
-/// The work that a walker has done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Done {
-    pub(super) nodes: u64,
-    pub(super) solutions: u128,
+/// What is asked of a walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Asked {
+    /// The next solution.
+    #[default]
+    Next,
+    /// All, one after the other.
+    List,
+    /// Their number.
+    Count,
 }
 
 /// A subtree being searched.
@@ -38,7 +50,7 @@ struct Tree {
     height: usize,
     trail: usize,
     /// The work done when it began.
-    before: Done,
+    before: Counters,
     /// Nothing of it was passed over.
     whole: bool,
 }
@@ -74,12 +86,13 @@ pub(super) struct Memory {
     /// The table is built after this many nodes.
     from: u64,
     table: Option<Box<Table>>,
+    lists: Option<Box<Lists>>,
 }
 
 impl Default for Memory {
     /// The memory of an engine that has none.
     fn default() -> Memory {
-        Memory { trees: Vec::new(), classes: Vec::new(), unseen: 0, from: u64::MAX, table: None }
+        Memory { trees: Vec::new(), classes: Vec::new(), unseen: 0, from: u64::MAX, table: None, lists: None }
     }
 }
 
@@ -93,22 +106,48 @@ impl Memory {
         }
     }
 
+    /// Begins with the first node.
+    #[cfg(test)]
+    pub(super) fn eager(&mut self) {
+        self.from = 0;
+    }
+
+    /// The nodes that lists have saved.
+    #[cfg(test)]
+    pub(super) fn saved(&self) -> u64 {
+        self.lists.as_ref().map_or(0, |lists| lists.saved)
+    }
+
     /// Starts again without the table: covered items do not determine what is left.
     pub(super) fn only_measure(&mut self) {
         self.trees.clear();
         self.classes.iter_mut().for_each(|class| class.worth = u64::MAX);
-        (self.unseen, self.from, self.table) = (0, u64::MAX, None);
+        (self.unseen, self.from, self.table, self.lists) = (0, u64::MAX, None, None);
     }
 
     /// Forgets the subtrees being searched: what was done in them is not known.
     pub(super) fn let_go(&mut self) {
         self.trees.clear();
+        self.abandon();
     }
 
     /// A node is passed over: the subtrees that it is in are not searched as a whole.
     #[cold]
     pub(super) fn skipped(&mut self) {
         self.trees.iter_mut().for_each(|tree| tree.whole = false);
+        self.abandon();
+    }
+
+    /// From now on something else is asked.
+    pub(super) fn asks_anew(&mut self) {
+        // a count does not see each solution
+        self.abandon();
+    }
+
+    fn abandon(&mut self) {
+        if let Some(lists) = &mut self.lists {
+            lists.abandon();
+        }
     }
 
     /// The engine has opened a level, with `height` levels above. Returns `node`, or the solutions below if these are known or counted at
@@ -118,23 +157,32 @@ impl Memory {
         &mut self,
         kernel: &mut K,
         node: Node,
-        bulk: bool,
+        asked: Asked,
         height: usize,
-        done: Done,
+        done: Counters,
     ) -> Node {
-        let Some(n_live) = kernel.n_live() else { return node };
-        let class = n_live / CLASS;
-        if bulk {
-            if done.nodes + self.unseen >= self.from {
-                self.begin(kernel.shape());
+        if asked != Asked::Next && done.nodes + self.unseen >= self.from {
+            self.begin(kernel.shape(), asked);
+        }
+        if let Some(lists) = &mut self.lists {
+            lists.reach(height + 1);
+            if !lists.pay(done) {
+                self.only_measure();
             }
-            if self.keeps(class)
-                && let Some(solutions) = self.look_up(class, kernel.chosen())
-            {
+        }
+        let Some(n_live) = kernel.n_live(self.lists.is_some()) else { return node };
+        let class = n_live / CLASS;
+        if asked != Asked::Next && self.keeps(class) {
+            let known = match asked {
+                Asked::Count => self.look_up(class, kernel.chosen()),
+                _ => self.look_in_lists(class, kernel.chosen(), height, done),
+            };
+            if let Some(solutions) = known {
                 kernel.cancel();
                 return solved(solutions);
             }
         }
+        let bulk = asked == Asked::Count;
         let Class { nodes, seen, .. } = self.classes[class];
         let outlook = Outlook { nodes: seen.then_some(nodes), kept: self.keeps(class) };
         if let Some(AtOnce { solutions, nodes }) = kernel.descend(bulk, outlook) {
@@ -145,17 +193,20 @@ impl Memory {
             }
             return solved(solutions);
         }
-        let before = Done { nodes: done.nodes + self.unseen, ..done };
+        let before = Counters { nodes: done.nodes + self.unseen, ..done };
         self.trees.push(Tree { class, height, trail: kernel.chosen().len(), before, whole: true });
         node
     }
 
     /// The engine has left a level, with `height` levels above; `chosen` begins with the options chosen there.
     #[inline(always)]
-    pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Done) {
+    pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Counters) {
         // a level that was searched as it is has no subtree of its own
         let Some(tree) = self.trees.pop_if(|tree| tree.height == height) else { return };
         let nodes = done.nodes + self.unseen - tree.before.nodes;
+        if let Some(lists) = &mut self.lists {
+            lists.closed(height, done);
+        }
         if self.classes[tree.class].add(nodes)
             && tree.whole
             && let Ok(solutions) = u64::try_from(done.solutions - tree.before.solutions)
@@ -180,6 +231,33 @@ impl Memory {
     }
 
     #[inline(never)]
+    fn look_in_lists(&mut self, class: usize, chosen: &[OptionId], height: usize, done: Counters) -> Option<u64> {
+        let lists = self.lists.as_mut()?;
+        let found = lists.find(chosen, class, self.classes[class].nodes, height, done);
+        self.classes[class].worth = lists.worth(class);
+        found.then_some(0)
+    }
+
+    /// The list that was found where a level was opened: it is to be shown.
+    #[inline(always)]
+    pub(super) fn list(&mut self) -> Option<List> {
+        self.lists.as_mut()?.take()
+    }
+
+    /// Shows the solutions of a list, below these choices, to the end; whether the visitor wants more.
+    pub(super) fn show(&mut self, list: List, above: &[OptionId], now: Counters, visit: &mut Visit<'_>) -> bool {
+        self.lists.as_mut().is_none_or(|lists| lists.show(list, above, now, visit))
+    }
+
+    /// A solution was found.
+    #[inline(always)]
+    pub(super) fn record(&mut self, chosen: &[OptionId], nodes: u64) {
+        if let Some(lists) = &mut self.lists {
+            lists.record(chosen, nodes);
+        }
+    }
+
+    #[inline(never)]
     fn keep(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
         if let Some(table) = &mut self.table {
             table.note(chosen, solutions, nodes);
@@ -188,139 +266,25 @@ impl Memory {
 
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, shape: Option<Shape>) {
+    fn begin(&mut self, shape: Option<Shape>, asked: Asked) {
         self.from = u64::MAX;
         let Some(shape) = shape else { return };
-        let table = Table::new(&shape, self.classes.len());
-        for (class, of_class) in self.classes.iter_mut().enumerate() {
-            of_class.worth = table.worth(class);
+        let n_classes = self.classes.len();
+        match asked {
+            Asked::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
+            _ => self.lists = Some(Box::new(Lists::new(&shape, n_classes))),
         }
-        self.table = Some(Box::new(table));
+        let (table, lists) = (&self.table, &self.lists);
+        for (class, of_class) in self.classes.iter_mut().enumerate() {
+            let worth = table.as_ref().map(|table| table.worth(class));
+            of_class.worth = worth.or_else(|| lists.as_ref().map(|lists| lists.worth(class))).unwrap_or(u64::MAX);
+        }
     }
 }
 
 #[inline(always)]
 fn solved(solutions: u64) -> Node {
     if solutions > 0 { Node::Solved(solutions) } else { Node::Dead }
-}
-
-/// Pairs of places in the table, a power of two.
-const PAIRS: usize = 1 << 11;
-const LOCKS: usize = 1 << 6;
-
-/// The price of a lookup in nodes, and the number of words of images that cost one more.
-const PRICE: u64 = 2;
-const PER_NODE: usize = 32;
-
-/// The window of lookups: older ones count half, then a quarter.
-const MEMORY: u32 = 256;
-
-/// Lookups for subtrees of a class, and hits.
-#[derive(Clone, Copy, Debug, Default)]
-struct Hits {
-    lookups: u32,
-    found: u32,
-}
-
-/// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark free places. There are several parts, each with a
-/// lock of its own: a lookup takes some hundred nanoseconds, a lock that nobody else holds a few.
-#[derive(Debug)]
-struct Places(Box<[Mutex<Vec<u64>>]>);
-
-impl Places {
-    fn new(size: usize) -> Places {
-        Places((0..LOCKS).map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size])).collect())
-    }
-
-    /// The part with this pair, and where in it the pair begins.
-    fn lock(&self, pair: usize, size: usize) -> (MutexGuard<'_, Vec<u64>>, usize) {
-        // a place is written without a panic in between
-        let part = self.0[pair % LOCKS].lock().unwrap_or_else(PoisonError::into_inner);
-        (part, pair / LOCKS * 2 * size)
-    }
-}
-
-/// The table.
-#[derive(Clone, Debug)]
-struct Table {
-    images: Arc<Images>,
-    /// Shared with all copies of the walker, on whatever threads.
-    places: Arc<Places>,
-    hits: Vec<Hits>,
-    /// The price of a lookup, in nodes.
-    price: u64,
-    /// Scratch.
-    covered: Vec<u64>,
-    key: Vec<u64>,
-}
-
-impl Table {
-    /// A table for this many classes.
-    fn new(shape: &Shape, n_classes: usize) -> Table {
-        let images = Arc::new(Images::new(shape));
-        let n_words = images.n_words();
-        Table {
-            places: Arc::new(Places::new(n_words + 2)),
-            hits: vec![Hits::default(); n_classes],
-            price: PRICE + (images.n_images() / PER_NODE) as u64,
-            covered: vec![0; images.n_images()],
-            key: vec![0; n_words],
-            images,
-        }
-    }
-
-    /// The mean number of nodes from which lookups of this class pay.
-    fn worth(&self, class: usize) -> u64 {
-        let Hits { lookups, found } = self.hits[class];
-        self.price * u64::from(lookups + 1) / u64::from(found + 1)
-    }
-
-    /// The number of solutions below these choices, if known.
-    fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
-        let pair = self.locate(chosen)?;
-        let hits = &mut self.hits[class];
-        hits.lookups += 1;
-        if hits.lookups == MEMORY {
-            (hits.lookups, hits.found) = (hits.lookups / 2, hits.found / 2);
-        }
-        let n_words = self.key.len();
-        let (part, at) = self.places.lock(pair, n_words + 2);
-        let found = part[at..].chunks_exact(n_words + 2).take(2).find(|place| place[..n_words] == self.key)?;
-        hits.found += 1;
-        Some(found[n_words])
-    }
-
-    /// Stores the number of solutions below these choices, and the nodes it took to count them.
-    fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
-        let Some(pair) = self.locate(chosen) else { return };
-        let n_words = self.key.len();
-        let size = n_words + 2;
-        let (mut part, at) = self.places.lock(pair, size);
-        let (first, second) = part[at..at + 2 * size].split_at_mut(size);
-        // the more expensive one of a pair stays, and pays for it
-        let place = if nodes >= first[size - 1] {
-            second.copy_from_slice(first);
-            first
-        } else {
-            first[size - 1] -= first[size - 1] / 8;
-            second
-        };
-        place[..n_words].copy_from_slice(&self.key);
-        (place[n_words], place[n_words + 1]) = (solutions, nodes);
-    }
-
-    /// Computes the key of these choices and its pair of places; none if nothing is chosen.
-    fn locate(&mut self, chosen: &[OptionId]) -> Option<usize> {
-        if chosen.is_empty() {
-            return None;
-        }
-        self.covered.fill(0);
-        for &option in chosen {
-            self.images.add(&mut self.covered, option);
-        }
-        let hash = self.images.canonical(&self.covered, &mut self.key);
-        Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize)
-    }
 }
 
 #[cfg(test)]
@@ -330,7 +294,7 @@ mod tests {
     #[test]
     fn only_what_was_opened_is_closed() {
         let mut memory = Memory::new(Size { n_options: 100, n_entries: 300 });
-        let done = |nodes| Done { nodes, solutions: 0 };
+        let done = |nodes| Counters { nodes, ..Counters::default() };
         memory.closed(&[], 0, done(9));
         assert!(memory.classes.iter().all(|class| !class.seen), "nothing is open");
         let tree = Tree { class: 3, height: 2, trail: 0, before: done(10), whole: true };

@@ -1,0 +1,157 @@
+//! A listing shows small subtrees again from lists: the same solutions in the same order, and the same report.
+
+use super::common::{LARGER, PLAIN_FAMILIES, queens, random_problem};
+use super::memory::Toy;
+use super::{forms, list};
+use crate::engine::kernel::Counters;
+use crate::engine::walker::{Stop, Walker};
+use crate::problem::{OptionId, Problem};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::sync::atomic::Ordering;
+
+/// The remaining solutions, visited without a break.
+fn visited(walker: &mut Walker) -> Vec<Vec<OptionId>> {
+    let (mut all, before) = (Vec::new(), walker.counters().solutions);
+    let stop = walker.visit(u64::MAX, &mut |chosen, counters| {
+        all.push(sorted(chosen));
+        assert_eq!(counters.solutions, before + all.len() as u128);
+        true
+    });
+    assert_eq!(stop, Stop::Exhausted);
+    all
+}
+
+fn sorted(chosen: &[OptionId]) -> Vec<OptionId> {
+    let mut solution = chosen.to_vec();
+    solution.sort_unstable();
+    solution
+}
+
+/// Numbers that do not depend on what was in lists.
+fn work(Counters { solutions, nodes, decisions, deepest }: Counters) -> (u128, u64, u64, usize) {
+    (solutions, nodes, decisions, deepest)
+}
+
+#[test]
+fn matchings_come_from_lists() {
+    let toy = Toy::new(12, &[]);
+    let (seen, mut walker) = (toy.seen.clone(), Walker::new(toy));
+    let expected = list(&mut walker.clone());
+    let before = seen.swap(0, Ordering::Relaxed);
+    assert!(visited(&mut walker) == expected);
+    let now = seen.load(Ordering::Relaxed);
+    assert!(now * 3 < before * 2, "{now} of {before} nodes");
+    assert_eq!(walker.counters().nodes, before);
+}
+
+/// The test above can fail.
+#[test]
+fn a_key_that_forgets_items_shows_other_lists() {
+    let mut walker = Walker::new(Toy::new(12, &[5, 6]));
+    let expected = list(&mut walker.clone());
+    assert!(visited(&mut walker) != expected);
+}
+
+fn problems() -> Vec<(String, Problem)> {
+    let mut problems: Vec<(String, Problem)> = Vec::new();
+    for family in PLAIN_FAMILIES.into_iter().chain(LARGER.map(|(family, _)| family)) {
+        problems.extend((0..3).map(|seed| (format!("{} {seed}", family.name), random_problem(family, seed))));
+    }
+    problems.extend([6, 8].map(|n| (format!("{n} queens"), queens(n))));
+    problems.push(("dominoes".into(), dominoes(6, 5)));
+    problems
+}
+
+fn dominoes(width: u32, height: u32) -> Problem {
+    let mut builder = Problem::builder();
+    let cells: Vec<_> = (0..width * height).map(|cell| builder.primary(cell.to_string()).unwrap()).collect();
+    for cell in 0..width * height {
+        if cell % width + 1 < width {
+            builder.option([cells[cell as usize], cells[cell as usize + 1]]).unwrap();
+        }
+        if cell + width < width * height {
+            builder.option([cells[cell as usize], cells[(cell + width) as usize]]).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn every_form_shows_the_same_in_the_same_order() {
+    for form in forms() {
+        let mut saved = 0;
+        for (what, problem) in problems() {
+            let Some(walker) = form.walker(&problem, &what) else { continue };
+            let (mut plain, mut eager) = (walker.clone(), walker.eager());
+            let expected = list(&mut plain);
+            assert!(visited(&mut eager) == expected, "{form}, {what}");
+            assert_eq!(work(eager.counters()), work(plain.counters()), "{form}, {what}");
+            saved += eager.saved();
+        }
+        let remembers = form.name.contains("delta") || form.name.contains("bits") && form.takes.options > 64;
+        assert!(saved > 1_000 || !remembers, "{form} saved {saved} nodes");
+    }
+}
+
+/// Pauses at any node, visitors that break off, parts given away, and steps in between.
+#[test]
+fn every_form_goes_on_wherever_it_was_left() {
+    for (n, form) in forms().into_iter().enumerate() {
+        for (what, problem) in problems() {
+            let mut rng = ChaCha8Rng::seed_from_u64(n as u64);
+            let Some(walker) = form.walker(&problem, &what) else { continue };
+            let expected = list(&mut walker.clone());
+            let (mut found, mut parts) = (Vec::new(), vec![walker.eager()]);
+            while let Some(walker) = parts.last_mut() {
+                let (pause_at, breaks) = (walker.counters().nodes + rng.random_range(1..200), rng.random_range(1..50));
+                let stop = match rng.random_range(0..8) {
+                    0 => {
+                        let stop = walker.run(false, pause_at);
+                        found.extend((stop == Stop::Solution).then(|| sorted(walker.chosen())));
+                        stop
+                    }
+                    1 if found.len() % 2 == 0 => {
+                        let here = walker.give_away();
+                        let at = parts.len() - 1;
+                        parts.splice(at..at, here);
+                        Stop::Pause
+                    }
+                    _ => {
+                        let mut shown = 0;
+                        walker.visit(pause_at, &mut |chosen, _| {
+                            found.push(sorted(chosen));
+                            shown += 1;
+                            shown < breaks
+                        })
+                    }
+                };
+                if stop == Stop::Exhausted {
+                    parts.pop();
+                }
+            }
+            assert!(found == expected, "{form}, {what}");
+        }
+    }
+}
+
+/// A subtree of which something was passed over has no list.
+#[test]
+fn what_is_passed_over_is_in_no_list() {
+    let mut saved = 0;
+    for seed in 0..50 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut walker = Walker::new(Toy::new(12, &[])).eager();
+        for _ in 0..rng.random_range(1..60) {
+            walker.visit(walker.counters().nodes + rng.random_range(1..60), &mut |_, _| true);
+            if walker.has_more() {
+                walker.next();
+            }
+        }
+        let expected = list(&mut walker.clone());
+        let before = walker.saved();
+        assert!(visited(&mut walker) == expected, "seed {seed}");
+        saved += walker.saved() - before;
+    }
+    assert!(saved > 1_000, "{saved}");
+}
