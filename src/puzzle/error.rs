@@ -60,6 +60,20 @@ pub enum PuzzleError {
         /// The most that there may be.
         largest: usize,
     },
+    /// A day that no year has.
+    #[error("there is no day {day} in month {month}")]
+    Date {
+        /// The month, from 1.
+        month: usize,
+        /// The day, from 1.
+        day: usize,
+    },
+    /// A cube that does not have six faces.
+    #[error("line {line}: expected six letters, one for each face of a cube, opposite faces beside each other")]
+    Cube {
+        /// The line, from 1.
+        line: usize,
+    },
     /// A piece without cells.
     #[error("the piece {piece:?} has no cells")]
     EmptyPiece {

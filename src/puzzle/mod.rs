@@ -4,7 +4,11 @@
 //! knows how problems are solved.
 
 #[cfg(feature = "puzzles")]
+pub mod calendar;
+#[cfg(feature = "puzzles")]
 mod error;
+#[cfg(feature = "puzzles")]
+pub mod insanity;
 #[cfg(feature = "puzzles")]
 pub mod langford;
 #[cfg(feature = "puzzles")]
@@ -13,9 +17,17 @@ pub mod latin;
 pub mod polyforms;
 #[cfg(feature = "puzzles")]
 pub mod queens;
+#[cfg(feature = "puzzles")]
+pub mod steiner;
+#[cfg(feature = "puzzles")]
+mod symmetry;
 
 #[cfg(feature = "puzzles")]
+pub use calendar::Calendar;
+#[cfg(feature = "puzzles")]
 pub use error::PuzzleError;
+#[cfg(feature = "puzzles")]
+pub use insanity::Insanity;
 #[cfg(feature = "puzzles")]
 pub use langford::Langford;
 #[cfg(feature = "puzzles")]
@@ -24,6 +36,10 @@ pub use latin::Latin;
 pub use polyforms::Packing;
 #[cfg(feature = "puzzles")]
 pub use queens::Queens;
+#[cfg(feature = "puzzles")]
+pub use steiner::Steiner;
+#[cfg(feature = "puzzles")]
+pub use symmetry::Symmetries;
 
 #[cfg(feature = "puzzles")]
 use crate::problem::check_memory;

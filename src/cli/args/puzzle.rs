@@ -1,7 +1,7 @@
 //! The arguments of `puzzle`.
 
 use super::ask::AskArgs;
-use super::values::{sheet, size, whole};
+use super::values::{date, sheet, size, whole};
 use clap::{Args, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -26,6 +26,9 @@ pub(crate) struct PuzzleArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleName {
     /// N queens on an N x N board, none attacking another
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle queens 8\n  quadrille puzzle queens 11 --torus --svg board.svg"
+    )]
     Queens {
         /// The side of the board
         #[arg(value_parser = whole)]
@@ -37,6 +40,7 @@ pub(crate) enum PuzzleName {
         options: PuzzleOptions,
     },
     /// Langford pairs: 1 to N twice each in a row, with k numbers between the two k
+    #[command(after_help = "Examples:\n  quadrille puzzle langford 7 --half --all")]
     Langford {
         /// The largest number
         #[arg(value_parser = whole)]
@@ -48,6 +52,7 @@ pub(crate) enum PuzzleName {
         options: PuzzleOptions,
     },
     /// Latin squares: each of 1 to N once in every row and column
+    #[command(after_help = "Examples:\n  quadrille puzzle latin 5 --svg square.svg")]
     Latin {
         /// The side of the square
         #[arg(value_parser = whole)]
@@ -55,7 +60,42 @@ pub(crate) enum PuzzleName {
         #[command(flatten)]
         options: PuzzleOptions,
     },
+    /// The calendar puzzle: eight pieces leave the month and the day of a date
+    #[command(after_help = "Examples:\n  quadrille puzzle calendar 10-6 --all\n  quadrille puzzle calendar --days")]
+    Calendar {
+        /// The month and the day, such as 10-6; without it all days are asked about at once
+        #[arg(value_parser = date)]
+        date: Option<(usize, usize)>,
+        /// Print the number of answers of every day, a line a month
+        #[arg(long, conflicts_with_all = ["date", "ask", "dlx", "svg", "json", "reduce"])]
+        days: bool,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Instant Insanity: four cubes stacked so that each side shows every color
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle insanity\n  quadrille puzzle insanity --count --up-to-symmetry"
+    )]
+    Insanity {
+        /// A file with the cubes, one a line: six letters for the colors of its faces, opposite faces beside each other
+        #[arg(long, value_name = "FILE")]
+        cubes: Option<String>,
+        #[command(flatten)]
+        up_to_symmetry: SymmetryArgs,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Steiner triple systems: any two of N points together in one triple
+    #[command(after_help = "Examples:\n  quadrille puzzle steiner 7\n  quadrille puzzle steiner 9 --count")]
+    Steiner {
+        /// The number of points; there are systems for 1 or 3 modulo 6
+        #[arg(value_parser = whole)]
+        n: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
     /// A region filled with dominoes
+    #[command(after_help = "Examples:\n  quadrille puzzle dominoes 4x4 --all --up-to-symmetry")]
     Dominoes {
         /// The region, such as 8x8 or 2x2x5
         #[arg(value_parser = size)]
@@ -66,6 +106,7 @@ pub(crate) enum PuzzleName {
         options: PuzzleOptions,
     },
     /// A region of 60 cells filled with the twelve pentominoes
+    #[command(after_help = "Examples:\n  quadrille puzzle pentominoes 6x10 --first 20 --sheet 5x4 --svg sheet.svg")]
     Pentominoes {
         /// The region, such as 6x10 or 3x4x5
         #[arg(value_parser = size)]
@@ -79,8 +120,12 @@ pub(crate) enum PuzzleName {
     ///
     /// A piece has a letter, and is used once, unless a line above its drawing has a number of copies such as 3 or 1-4, or * for any
     /// number. An empty line stands between two drawings.
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle polyominoes 4x6 --pieces trominoes,tetrominoes --any-number\n  quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry"
+    )]
     Polyominoes(PolyominoesArgs),
     /// The Soma cube: seven pieces in 3x3x3
+    #[command(after_help = "Examples:\n  quadrille puzzle soma --svg soma.svg")]
     Soma {
         #[command(flatten)]
         symmetry: SymmetryArgs,
@@ -125,7 +170,7 @@ pub(crate) struct PolyominoesArgs {
 /// Whether images of an answer are others.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct SymmetryArgs {
-    /// Print and count only one of the answers that turning and mirroring the region makes of each other
+    /// Print and count only one of the answers that turning and mirroring makes of each other
     #[arg(long, conflicts_with_all = ["reduce", "dlx"])]
     pub(crate) up_to_symmetry: bool,
 }

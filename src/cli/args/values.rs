@@ -94,6 +94,12 @@ pub(super) fn size(text: &str) -> Result<[usize; 3], String> {
     }
 }
 
+/// `10-6`: the month and the day.
+pub(super) fn date(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('-').and_then(|(month, day)| Some((month.parse().ok()?, day.parse().ok()?)));
+    parts.ok_or_else(|| "expected month-day such as 10-6".into())
+}
+
 /// `5x4`: five columns, four rows.
 pub(super) fn sheet(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));

@@ -14,7 +14,6 @@ pub use packed::{Packed, Placement};
 pub use piece::{Piece, Turning};
 pub use region::{Cell, Region};
 pub use shapes::{Drawn, polyominoes, read_pieces};
-pub use symmetry::Symmetries;
 
 use super::{Puzzle, check_size};
 use crate::problem::{Bounds, ItemId, OptionId, Problem, ProblemError};

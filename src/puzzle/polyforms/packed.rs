@@ -23,12 +23,12 @@ pub struct Packed {
 }
 
 impl Packed {
-    pub(super) fn empty(region: &Region) -> Packed {
+    pub(in crate::puzzle) fn empty(region: &Region) -> Packed {
         Packed { letters: vec![None; region.n_cells()], region: region.clone(), pieces: Vec::new() }
     }
 
     /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a copy beside another is drawn in the other case.
-    pub(super) fn lay(&mut self, piece: Placement, counted: bool) {
+    pub(in crate::puzzle) fn lay(&mut self, piece: Placement, counted: bool) {
         let around = self.around(&piece.cells);
         let other = match piece.letter.is_uppercase() {
             true => piece.letter.to_lowercase().next(),

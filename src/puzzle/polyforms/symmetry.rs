@@ -6,15 +6,8 @@
 
 use super::{Cell, Packing};
 use crate::problem::{OptionId, Problem, ProblemError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Symmetries};
 use std::collections::HashMap;
-
-/// The symmetries of a packing, each as what becomes of every option.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Symmetries {
-    /// All but the identity.
-    images: Vec<Vec<OptionId>>,
-}
 
 impl Packing {
     /// The symmetries of the packing.
@@ -32,12 +25,7 @@ impl Packing {
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         let problem = self.problem()?;
         let cells: Vec<Cell> = self.region().cells().collect();
-        let mut images: Vec<Vec<OptionId>> =
-            motions().filter_map(|motion| self.image(&problem, &cells, motion)).collect();
-        images.sort_unstable();
-        images.dedup();
-        images.retain(|image| !problem.options().eq(image.iter().copied()));
-        Ok(Symmetries { images })
+        Ok(Symmetries::new(motions().filter_map(|motion| self.image(&problem, &cells, motion)).collect()))
     }
 
     /// What becomes of every option, if the motion is a symmetry.
@@ -77,25 +65,6 @@ impl Packing {
         }
         let mut seen = vec![false; image.len()];
         image.iter().all(|option| !std::mem::replace(&mut seen[option.index()], true)).then_some(image)
-    }
-}
-
-impl Symmetries {
-    /// How many there are, the identity among them.
-    #[allow(clippy::len_without_is_empty, reason = "there is always one")]
-    pub fn len(&self) -> usize {
-        self.images.len() + 1
-    }
-
-    /// Whether a solution, its options in ascending order, is the least of its class: of all its images exactly one is.
-    pub fn is_least(&self, solution: &[OptionId]) -> bool {
-        let mut image = Vec::with_capacity(solution.len());
-        self.images.iter().all(|motion| {
-            image.clear();
-            image.extend(solution.iter().map(|option| motion[option.index()]));
-            image.sort_unstable();
-            image.as_slice() >= solution
-        })
     }
 }
 

@@ -79,7 +79,7 @@ fn renamed(mut pieces: Vec<Drawn>) -> Vec<Drawn> {
     pieces
 }
 
-fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {
+pub(super) fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {
     let bytes = input::bytes(Path::new(path), session)?;
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
 }
