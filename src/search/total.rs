@@ -106,6 +106,9 @@ const LEAD: f64 = 16.0;
 
 /// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
 const SLICE: u64 = 1 << 15;
+
+/// A walk on threads comes back after a turn of its own, however many nodes it may visit: that grows no further than to this.
+const MOST_NODES: u64 = 1 << 40;
 const NODES: u64 = 1;
 
 /// Where memory was limited and was not enough, a walk that expects to take more seconds than this is not waited for.
@@ -213,7 +216,7 @@ impl Walking {
                 self.spent += spent;
                 return None;
             }
-            self.nodes = if spent * 8 < time { self.nodes * 2 } else { self.nodes };
+            self.nodes = if spent * 8 < time { (self.nodes * 2).min(MOST_NODES) } else { self.nodes };
         }
     }
 }
