@@ -3,26 +3,19 @@
 //! A [`Picture`] knows nothing of puzzles: each cell has an area, and a bold line wherever two areas meet. Colors are distinguished by people who see
 //! red and green alike, and nothing is shown by color alone.
 
+mod cell;
+mod figure;
+mod ink;
 mod outline;
 mod page;
+mod shape;
 mod solid;
 
+pub use cell::Cell;
 pub use page::{Sheet, svg};
+pub use shape::{Point, Shape};
 
 use std::fmt;
-
-/// A cell of a picture.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Cell {
-    /// What the cell belongs to: between cells of one area there is no bold line.
-    pub area: u32,
-    /// The number of its color; white, where there is none.
-    pub color: Option<u32>,
-    /// What stands in it: a digit, a letter, a queen.
-    pub text: String,
-    /// Whether that was given, and not found.
-    pub given: bool,
-}
 
 /// Layers of cells, each of the same size; one layer, if it is flat.
 ///
@@ -49,18 +42,32 @@ pub struct Picture {
     cells: Vec<Option<Cell>>,
     /// Whether a line stands between any two cells, a thin one inside of an area.
     ruled: bool,
+    /// The width of a cell, in heights.
+    wide: usize,
+    shapes: Vec<Shape>,
 }
 
 impl Picture {
     /// A picture of this many columns, rows and layers, without any cell.
     pub fn new(size: [usize; 3]) -> Picture {
-        Picture { size, cells: vec![None; size.iter().product()], ruled: false }
+        Picture { size, cells: vec![None; size.iter().product()], ruled: false, wide: 1, shapes: Vec::new() }
     }
 
     /// The same with a thin line between cells of one area, too.
     #[must_use]
     pub fn ruled(self) -> Picture {
         Picture { ruled: true, ..self }
+    }
+
+    /// The same with cells that are this many times as wide as high, for longer texts.
+    #[must_use]
+    pub fn wide(self, wide: usize) -> Picture {
+        Picture { wide: wide.max(1), ..self }
+    }
+
+    /// Draws something over the cells. Text has no such shapes.
+    pub fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
     }
 
     /// Columns, rows and layers.

@@ -1,23 +1,12 @@
 //! Pictures as SVG, one or several on a page.
 
-use super::Picture;
-use super::solid;
+use super::ink::{SIDE, color, escaped, text};
+use super::{Picture, figure, solid};
 use std::fmt::Write;
 
-/// The side of a cell.
-pub(super) const SIDE: f64 = 36.0;
 const MARGIN: f64 = 12.0;
 /// Between two pictures, or two layers of one.
 const GAP: f64 = 24.0;
-
-/// Colors of cells: the eight of Okabe and Ito, which people with any kind of color vision distinguish, but black; then lighter ones.
-const COLORS: [&str; 15] = [
-    "#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2", "#b3b3b3", "#abdaf4", "#f3cf80",
-    "#80cfb9", "#e6bcd3", "#eaaf80", "#80b9d9", "#f8f2a1",
-];
-
-/// Colors on which black letters are hard to read.
-const DARK: [&str; 1] = ["#0072b2"];
 
 /// How many pictures are beside and below each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +25,6 @@ impl Sheet {
     pub fn room(self) -> usize {
         self.columns.saturating_mul(self.rows)
     }
-}
-
-pub(super) fn color(number: u32) -> &'static str {
-    COLORS[number as usize % COLORS.len()]
 }
 
 /// The pictures as a page of SVG, as many as there is room for. What has layers is drawn as slices, from the bottom to the top, and as it stands.
@@ -82,9 +67,10 @@ pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
 /// The width and the height of a picture.
 fn size_of(picture: &Picture) -> (f64, f64) {
     let [columns, rows, layers] = picture.size();
-    let (column, row) = (columns as f64 * SIDE, rows as f64 * SIDE);
+    let (column, row) = ((columns * picture.wide) as f64 * SIDE, rows as f64 * SIDE);
+    let (right, down) = figure::size_of(picture);
     match layers {
-        0 | 1 => (column, row),
+        0 | 1 => (column.max(right), row.max(down)),
         layers => {
             let slices = layers as f64 * (column + GAP);
             let (width, height) = solid::size_of(picture);
@@ -98,6 +84,9 @@ fn draw(picture: &Picture, page: &mut String) {
     for layer in 0..layers {
         let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layer as f64 * (columns as f64 * SIDE + GAP));
         colors_and_texts(picture, layer, page);
+        if layer == 0 {
+            figure::draw(picture, page);
+        }
         lines(picture, layer, page);
         page.push_str("</g>\n");
     }
@@ -113,25 +102,14 @@ fn colors_and_texts(picture: &Picture, layer: usize, page: &mut String) {
     let [columns, rows, _] = picture.size();
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let Some(cell) = picture.cell([column, row, layer]) else { continue };
-        let (x, y) = (column as f64 * SIDE, row as f64 * SIDE);
+        let width = SIDE * picture.wide as f64;
+        let (x, y) = (column as f64 * width, row as f64 * SIDE);
         let fill = cell.color.map_or("#ffffff", color);
         let _ = writeln!(
             page,
-            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
+            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
         );
-        if !cell.text.is_empty() {
-            let ink = if DARK.contains(&fill) { "#ffffff" } else { "#000000" };
-            let weight = if cell.given { " font-weight=\"bold\"" } else { "" };
-            // a long text is set smaller, a symbol larger
-            let letters = cell.text.chars().any(char::is_alphanumeric);
-            let size = if letters { (18.0_f64).min(SIDE * 1.6 / cell.text.chars().count() as f64) } else { 28.0 };
-            let (x, y) = (x + SIDE / 2.0, y + SIDE / 2.0 + size * 0.36);
-            let text = escaped(&cell.text);
-            let _ = writeln!(
-                page,
-                "<text x=\"{x:.0}\" y=\"{y:.1}\" font-size=\"{size:.0}\" fill=\"{ink}\"{weight}>{text}</text>"
-            );
-        }
+        text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
     }
 }
 
@@ -141,8 +119,9 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
     let (mut bold, mut thin) = (String::new(), String::new());
     for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
         let [[_, above], [left, here]] = picture.corner(column, row, layer);
-        let (x, y) = (column as f64 * SIDE, row as f64 * SIDE);
-        let edges = [(above, format!("M{x:.0} {y:.0}h{SIDE:.0}")), (left, format!("M{x:.0} {y:.0}v{SIDE:.0}"))];
+        let width = SIDE * picture.wide as f64;
+        let (x, y) = (column as f64 * width, row as f64 * SIDE);
+        let edges = [(above, format!("M{x:.0} {y:.0}h{width:.0}")), (left, format!("M{x:.0} {y:.0}v{SIDE:.0}"))];
         for (other, edge) in edges {
             match other == here {
                 false => bold.push_str(&edge),
@@ -154,23 +133,11 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
     if !thin.is_empty() {
         let _ = writeln!(page, "<path d=\"{thin}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"0.8\"/>");
     }
+    if bold.is_empty() {
+        return;
+    }
     let _ = writeln!(
         page,
         "<path d=\"{bold}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\" stroke-linecap=\"square\"/>"
     );
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,7 +1,7 @@
 //! What has layers, as it stands: seen from above and from the front.
 
 use super::Picture;
-use super::page::{SIDE, color};
+use super::ink::{SIDE, color};
 use std::fmt::Write;
 
 /// Half of the width of a cube, half of the height of its top, and the height of its sides.

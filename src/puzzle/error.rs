@@ -74,6 +74,75 @@ pub enum PuzzleError {
         /// The line, from 1.
         line: usize,
     },
+    /// A line that is none of a graph in the DIMACS format.
+    #[error("line {line}: expected a graph: `p edge VERTICES EDGES`, then `e A B` for each edge, found {found:?}")]
+    Graph {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A graph that is too large.
+    #[error("a graph of {n} vertices is too large, expected at most {limit}")]
+    Vertices {
+        /// Its vertices.
+        n: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// An edge that is a loop, or leads to a vertex that is not there.
+    #[error("there is no edge between the vertices {a} and {b}")]
+    Edge {
+        /// The one vertex, from 0.
+        a: usize,
+        /// The other one.
+        b: usize,
+    },
+    /// A line that is no row of a square.
+    #[error(
+        "line {line}: expected {size} digits from 1 to {size}, one for each line of the square, or `.` where a cell is empty"
+    )]
+    Square {
+        /// The line, from 1.
+        line: usize,
+        /// The side of the square.
+        size: usize,
+    },
+    /// A cell that must not be empty.
+    #[error("cell {cell} is empty, expected a whole square")]
+    Empty {
+        /// The number of the cell, from 1.
+        cell: usize,
+    },
+    /// A queen beside the board, or in a color that there is not.
+    #[error("there is no queen of color {color} in row {row}, column {column}")]
+    Queen {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The color, from 1.
+        color: usize,
+    },
+    /// A pattern of a crossword with a character that means nothing there.
+    #[error("line {line}, column {column}: expected `.` for a cell, `#` for a black one, or a letter, found {found:?}")]
+    Pattern {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// Words that shall be the same across and down, where the pattern is no square.
+    #[error("expected a square without black cells or letters")]
+    NotSquare,
+    /// A region of a lattice that is not known.
+    #[error("there is no region {found:?}, expected one such as 6x4, triangle:7 or hexagon:3, with sides up to 200")]
+    Shape {
+        /// What came.
+        found: String,
+    },
     /// A piece without cells.
     #[error("the piece {piece:?} has no cells")]
     EmptyPiece {

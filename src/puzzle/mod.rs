@@ -6,7 +6,15 @@
 #[cfg(feature = "puzzles")]
 pub mod calendar;
 #[cfg(feature = "puzzles")]
+pub mod coloring;
+#[cfg(feature = "puzzles")]
+pub mod domination;
+#[cfg(feature = "puzzles")]
 mod error;
+#[cfg(feature = "puzzles")]
+pub mod factorization;
+#[cfg(feature = "puzzles")]
+mod graph;
 #[cfg(feature = "puzzles")]
 pub mod insanity;
 #[cfg(feature = "puzzles")]
@@ -14,9 +22,21 @@ pub mod langford;
 #[cfg(feature = "puzzles")]
 pub mod latin;
 #[cfg(feature = "puzzles")]
+pub mod matching;
+#[cfg(feature = "puzzles")]
+pub mod mates;
+#[cfg(feature = "puzzles")]
 pub mod polyforms;
 #[cfg(feature = "puzzles")]
+pub mod queen_sets;
+#[cfg(feature = "puzzles")]
 pub mod queens;
+#[cfg(feature = "puzzles")]
+pub mod schoolgirls;
+#[cfg(feature = "puzzles")]
+pub mod skolem;
+#[cfg(feature = "puzzles")]
+mod square;
 #[cfg(feature = "puzzles")]
 pub mod steiner;
 #[cfg(feature = "puzzles")]
@@ -25,7 +45,15 @@ mod symmetry;
 #[cfg(feature = "puzzles")]
 pub use calendar::Calendar;
 #[cfg(feature = "puzzles")]
+pub use coloring::Coloring;
+#[cfg(feature = "puzzles")]
+pub use domination::Domination;
+#[cfg(feature = "puzzles")]
 pub use error::PuzzleError;
+#[cfg(feature = "puzzles")]
+pub use factorization::Factorization;
+#[cfg(feature = "puzzles")]
+pub use graph::Graph;
 #[cfg(feature = "puzzles")]
 pub use insanity::Insanity;
 #[cfg(feature = "puzzles")]
@@ -33,9 +61,21 @@ pub use langford::Langford;
 #[cfg(feature = "puzzles")]
 pub use latin::Latin;
 #[cfg(feature = "puzzles")]
+pub use matching::Matching;
+#[cfg(feature = "puzzles")]
+pub use mates::Mates;
+#[cfg(feature = "puzzles")]
 pub use polyforms::Packing;
 #[cfg(feature = "puzzles")]
+pub use queen_sets::QueenSets;
+#[cfg(feature = "puzzles")]
 pub use queens::Queens;
+#[cfg(feature = "puzzles")]
+pub use schoolgirls::Schoolgirls;
+#[cfg(feature = "puzzles")]
+pub use skolem::Skolem;
+#[cfg(feature = "puzzles")]
+pub use square::read_square;
 #[cfg(feature = "puzzles")]
 pub use steiner::Steiner;
 #[cfg(feature = "puzzles")]

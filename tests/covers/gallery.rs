@@ -2,8 +2,12 @@
 //! a known one, its source beside it.
 
 use quadrille::problem::verify;
-use quadrille::puzzle::{Calendar, Insanity, Puzzle, Steiner};
+use quadrille::puzzle::{
+    Calendar, Coloring, Domination, Factorization, Graph, Insanity, Matching, Mates, Puzzle, QueenSets,
+};
+use quadrille::puzzle::{Queens, Schoolgirls, Skolem, Steiner, read_square};
 use quadrille::search;
+use quadrille::solve::PuzzleExt;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All answers, each of which `right` finds right, and no two alike.
@@ -116,4 +120,283 @@ fn steiner_triple_systems() {
         assert_eq!(found.len(), systems, "{n}");
     }
     assert!(Steiner::new(usize::MAX).problem().is_err());
+}
+
+/// Whether these groups of the numbers 1 to n contain each pair exactly once.
+fn pairs_once<'a>(n: usize, groups: impl Iterator<Item = &'a [usize]>) -> bool {
+    let mut together = vec![0; (n + 1) * (n + 1)];
+    for group in groups {
+        for &a in group {
+            group.iter().filter(|&&b| b != a).for_each(|&b| together[a * (n + 1) + b] += 1);
+        }
+    }
+    (1..=n).all(|a| (1..=n).all(|b| together[a * (n + 1) + b] == u32::from(a != b)))
+}
+
+/// Whether each number from 1 to n is there once.
+fn each_once<'a>(n: usize, numbers: impl Iterator<Item = &'a usize>) -> bool {
+    let mut numbers: Vec<usize> = numbers.copied().collect();
+    numbers.sort_unstable();
+    numbers.into_iter().eq(1..=n)
+}
+
+#[test]
+fn kirkmans_schoolgirls() {
+    let right = |n: usize| {
+        move |answer: &quadrille::puzzle::schoolgirls::Walks| {
+            let days = answer.days();
+            days.iter().all(|rows| each_once(n, rows.iter().flatten()))
+                && pairs_once(n, days.iter().flatten().map(<[usize; 3]>::as_slice))
+        }
+    };
+    // 840 triple systems of nine points, each with one resolution in 4! orders of the days, by the 280 ways to walk on the first day
+    assert_eq!(all(&Schoolgirls::new(9), right(9)).len(), 840 * 24 / 280);
+    for n in [5, 7] {
+        assert_eq!(all(&Schoolgirls::new(n), |_| true).len(), 0, "{n}");
+    }
+    assert_eq!(all(&Schoolgirls::new(3), right(3)).len(), 1);
+    let fifteen = Schoolgirls::new(15).solve().unwrap().expect("T. P. Kirkman, 1850");
+    assert!(right(15)(&fifteen));
+}
+
+#[test]
+fn one_factorizations() {
+    // A000438
+    for (n, known) in [(0, 1), (2, 1), (3, 0), (4, 1), (5, 0), (6, 6), (8, 6240)] {
+        let found = all(&Factorization::new(n), |answer| {
+            let rounds = answer.rounds();
+            rounds.iter().all(|round| each_once(n, round.iter().flatten()))
+                && pairs_once(n, rounds.iter().flatten().map(<[usize; 2]>::as_slice))
+        });
+        assert_eq!(found.len(), known, "{n}");
+    }
+    assert!(Factorization::new(40).problem().is_err());
+}
+
+#[test]
+fn graphs_are_read_and_refused() {
+    let read = |text: &str| Graph::from_dimacs(text);
+    let path = read("c a path\np edge 3 2\ne 1 2\ne 3 2\ne 2 1\n").unwrap();
+    assert_eq!((path.n_vertices(), path.edges()), (3, &[[0, 1], [1, 2]][..]));
+    for (text, wrong) in [
+        ("", "line 1: "),
+        ("e 1 2\np edge 3 2", "line 1: "),
+        ("p edge 3 2\ne 1 4", "line 2: "),
+        ("p edge 3 2\ne 1 1", "line 2: "),
+        ("p edge 3 2\ne 1", "line 2: "),
+        ("p edge 3 2\np edge 3 2", "line 2: "),
+        ("p edge 99999999999 2", "line 1: "),
+        ("p edge 3 2\n3 4", "line 2: "),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.starts_with(wrong), "{text:?}: {error}");
+    }
+    assert!(
+        Graph::new(usize::MAX, []).is_err() && Graph::new(2, [[0, 2]]).is_err() && Graph::new(2, [[1, 1]]).is_err()
+    );
+    for name in [
+        "",
+        "complete:",
+        "complete:x",
+        "cycle:99999999",
+        "queen:8",
+        "queen:x8",
+        "queen:99999x99999",
+        "tower:3x3",
+        "cycle:2x2",
+    ] {
+        assert!(Graph::named(name).is_none(), "{name}");
+    }
+}
+
+fn graph(name: &str) -> Graph {
+    Graph::named(name).unwrap()
+}
+
+#[test]
+fn perfect_matchings() {
+    // (n - 1)!! for complete graphs (A001147), 2 for even cycles, domino tilings for grids (A004003), 6 for Petersen's graph
+    for (name, known) in
+        [("complete:6", 15), ("complete:8", 105), ("complete:7", 0), ("cycle:8", 2), ("grid:4x4", 36), ("petersen", 6)]
+    {
+        let graph = graph(name);
+        let found = all(&Matching::new(graph.clone()), |answer| {
+            let ends: BTreeSet<usize> = answer.edges().iter().flatten().copied().collect();
+            ends.len() == graph.n_vertices()
+                && 2 * answer.edges().len() == ends.len()
+                && answer.edges().iter().all(|edge| graph.edges().contains(edge))
+        });
+        assert_eq!(found.len(), known, "{name}");
+    }
+}
+
+#[test]
+fn colorings_are_as_many_as_the_chromatic_polynomial_has_it() {
+    let proper = |graph: Graph| {
+        move |answer: &quadrille::puzzle::coloring::Colored| {
+            graph.edges().iter().all(|&[a, b]| answer.colors()[a] != answer.colors()[b])
+        }
+    };
+    for k in 1..=4_i64 {
+        // (k - 1)^n + (-1)^n (k - 1) for a cycle, k!/(k - n)! for a complete graph
+        let cycle = |n: u32| (k - 1).pow(n) + if u32::is_multiple_of(n, 2) { k - 1 } else { 1 - k };
+        for n in [3, 4, 5, 6] {
+            let cycle_of = graph(&format!("cycle:{n}"));
+            assert_eq!(all(&Coloring::new(cycle_of.clone(), k as usize), proper(cycle_of)).len() as i64, cycle(n));
+        }
+        let complete = graph("complete:3");
+        assert_eq!(
+            all(&Coloring::new(complete.clone(), k as usize), proper(complete)).len() as i64,
+            k * (k - 1) * (k - 2)
+        );
+    }
+    // P(3) = 120 for Petersen's graph: N. Biggs, Algebraic Graph Theory
+    assert_eq!(all(&Coloring::new(graph("petersen"), 3), proper(graph("petersen"))).len(), 120);
+    // the queen's graphs of 5 x 5 and 6 x 6 need 5 and 7 colors
+    assert!(Coloring::new(graph("queen:5x5"), 5).solve().unwrap().is_some());
+    assert!(Coloring::new(graph("queen:6x6"), 6).solve().unwrap().is_none());
+}
+
+#[test]
+fn dominating_sets() {
+    let by_hand = |graph: &Graph, size: u32| {
+        let around = graph.neighbors();
+        let near = |vertex: usize| around[vertex].iter().fold(1_u64 << vertex, |set, other| set | 1 << other);
+        let n = graph.n_vertices();
+        let sets = (0..1_u64 << n).filter(|set| set.count_ones() == size);
+        sets.filter(|set| (0..n).filter(|v| set >> v & 1 == 1).fold(0, |all, v| all | near(v)) == (1 << n) - 1).count()
+    };
+    for (name, size) in
+        [("petersen", 3), ("knight:4x4", 4), ("king:4x4", 4), ("cycle:7", 3), ("grid:4x4", 3), ("grid:4x4", 4)]
+    {
+        let graph = graph(name);
+        let around = graph.neighbors();
+        let found = all(&Domination::new(graph.clone(), size), |answer| {
+            let taken = answer.vertices();
+            taken.len() == size as usize
+                && (0..around.len()).all(|v| taken.contains(&v) || around[v].iter().any(|other| taken.contains(other)))
+        });
+        assert_eq!(found.len(), by_hand(&graph, size), "{name}, {size}");
+    }
+    // five queens: 4,860 ways (W. W. Rouse Ball, Mathematical Recreations); on two threads, as a walk on threads once counted without an end here
+    let problem = Domination::new(graph("queen:8x8"), 5).problem().unwrap();
+    assert_eq!(search::Search::new().threads(2).total(&problem).unwrap().count.to_string(), "4860");
+}
+
+#[test]
+fn orthogonal_mates() {
+    // of cyclic squares, up to the names of the digits: 1, 3, 635 for n = 3, 5, 7, none for even n (L. Euler)
+    for (n, known) in [(1, 1), (2, 0), (3, 1), (4, 0), (5, 3), (6, 0), (7, 635)] {
+        let found = all(&Mates::cyclic(n), |answer| {
+            let pairs: BTreeSet<_> = answer.pairs().iter().collect();
+            let line = |cells: Vec<usize>| each_once(n, cells.iter());
+            pairs.len() == n * n
+                && (0..n).all(|i| line((0..n).map(|j| answer.pairs()[i * n + j][1]).collect()))
+                && (0..n).all(|j| line((0..n).map(|i| answer.pairs()[i * n + j][1]).collect()))
+        });
+        assert_eq!(found.len(), known, "{n}");
+    }
+    assert!(Mates::of(2, &[1, 2, 2]).is_err() && Mates::of(2, &[1, 2, 2, 3]).is_err());
+    assert!(Mates::cyclic(usize::MAX).problem().is_err());
+}
+
+/// The ways to put the numbers up to k on the free places of a row.
+fn laid_by_hand(row: &mut [usize], k: usize) -> usize {
+    if k == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for first in 0..row.len().saturating_sub(k) {
+        if row[first] == 0 && row[first + k] == 0 {
+            (row[first], row[first + k]) = (k, k);
+            count += laid_by_hand(row, k - 1);
+            (row[first], row[first + k]) = (0, 0);
+        }
+    }
+    count
+}
+
+#[test]
+fn skolem_sequences() {
+    // A004075 for n = 0 and 1 modulo 4, and hooked ones compared with all ways by hand
+    let right = |answer: &quadrille::puzzle::skolem::Sequence| {
+        let row = answer.row();
+        let n = row.iter().flatten().max().copied().unwrap_or(0);
+        (1..=n).all(|k| {
+            let at: Vec<usize> = (0..row.len()).filter(|&i| row[i] == Some(k)).collect();
+            at.len() == 2 && at[1] - at[0] == k
+        })
+    };
+    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 6), (5, 10), (6, 0), (8, 504)] {
+        assert_eq!(all(&Skolem::new(n), right).len(), known, "{n}");
+    }
+    for n in 1..=7 {
+        let mut row = vec![0; 2 * n + 1];
+        row[2 * n - 1] = usize::MAX;
+        assert_eq!(all(&Skolem::hooked(n), right).len(), laid_by_hand(&mut row, n), "{n}");
+    }
+}
+
+/// The ways to choose k boards, one after the other, without a common queen.
+fn sets(boards: &[Vec<usize>], chosen: &mut Vec<usize>, k: usize) -> usize {
+    if chosen.len() == k {
+        return 1;
+    }
+    let mut count = 0;
+    for i in 0..boards.len() {
+        if chosen.iter().all(|&other| boards[i].iter().zip(&boards[other]).all(|(a, b)| a != b)) {
+            chosen.push(i);
+            count += sets(boards, chosen, k);
+            chosen.pop();
+        }
+    }
+    count
+}
+
+#[test]
+fn queens_in_colors() {
+    let right = |n: usize, torus: bool| {
+        move |answer: &quadrille::puzzle::queen_sets::ColoredBoard| {
+            let queens: Vec<(usize, usize, usize)> =
+                (0..n * n).filter_map(|cell| Some((cell / n, cell % n, answer.cells()[cell]?))).collect();
+            queens.iter().all(|&(r, c, color)| {
+                queens.iter().all(|&(r2, c2, color2)| {
+                    let (down, across) = (r.abs_diff(r2), c.abs_diff(c2));
+                    let diagonal = down == across || torus && down + across == n;
+                    color != color2 || (r, c) == (r2, c2) || !(down == 0 || across == 0 || diagonal)
+                })
+            })
+        }
+    };
+    // with one color they are queens: A000170, A007705
+    for (n, known) in [(1, 1), (4, 2), (5, 10), (6, 4), (8, 92)] {
+        assert_eq!(all(&QueenSets::new(n, 1), right(n, false)).len(), known);
+    }
+    for (n, known) in [(5, 10), (6, 0), (7, 28)] {
+        assert_eq!(all(&QueenSets::new(n, 1).toroidal(), right(n, true)).len(), known);
+    }
+    // by hand: sets of k of the solutions without a common cell, in all orders
+    for (n, k) in [(5, 2), (5, 5), (6, 2), (6, 3), (6, 4), (7, 2)] {
+        let boards: Vec<Vec<usize>> =
+            all(&Queens::new(n), |_| true).iter().map(|board| board.columns().to_vec()).collect();
+        assert_eq!(all(&QueenSets::new(n, k), right(n, false)).len(), sets(&boards, &mut Vec::new(), k), "{n}, {k}");
+    }
+    // given queens: 92 boards, four of which have a queen in a corner that is given
+    let corner = QueenSets::new(8, 1).with_queen(0, 0, 0).unwrap();
+    assert_eq!(all(&corner, |answer| answer.cells()[0] == Some(0)).len(), 4);
+    let none = QueenSets::new(8, 1).with_queen(0, 0, 0).unwrap().with_queen(0, 1, 0).unwrap();
+    assert!(all(&none, |_| true).is_empty());
+    assert!(QueenSets::new(8, 1).with_queen(8, 0, 0).is_err() && QueenSets::new(8, 1).with_queen(0, 0, 1).is_err());
+    assert!(QueenSets::new(usize::MAX, 2).problem().is_err());
+}
+
+#[test]
+fn squares_of_digits_are_read_and_refused() {
+    assert_eq!(read_square("1 2\n2 .\n").unwrap(), (2, vec![1, 2, 2, 0]));
+    assert_eq!(read_square("").unwrap(), (0, vec![]));
+    for (text, line) in
+        [("12\n1\n", 2), ("13\n21\n", 1), ("1x\n21\n", 1), ("1 2 1\n2 1\n", 1), ("12\n99999999999999999999\n", 2)]
+    {
+        assert!(read_square(text).unwrap_err().to_string().starts_with(&format!("line {line}: ")), "{text}");
+    }
 }

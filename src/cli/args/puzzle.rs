@@ -1,7 +1,7 @@
 //! The arguments of `puzzle`.
 
 use super::ask::AskArgs;
-use super::values::{date, sheet, size, whole};
+use super::values::{cell, date, sheet, size, whole};
 use clap::{Args, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -36,6 +36,12 @@ pub(crate) enum PuzzleName {
         /// Diagonals wrap around the board
         #[arg(long)]
         torus: bool,
+        /// Sets of queens of this many colors; only queens of one color must not attack each other
+        #[arg(long, value_name = "K", value_parser = whole, default_value = "1")]
+        colors: usize,
+        /// A queen that is given, its row and its column from 1; with several colors, the color too
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = cell)]
+        given: Vec<[usize; 3]>,
         #[command(flatten)]
         options: PuzzleOptions,
     },
@@ -55,8 +61,11 @@ pub(crate) enum PuzzleName {
     #[command(after_help = "Examples:\n  quadrille puzzle latin 5 --svg square.svg")]
     Latin {
         /// The side of the square
-        #[arg(value_parser = whole)]
-        n: usize,
+        #[arg(value_parser = whole, required_unless_present = "given")]
+        n: Option<usize>,
+        /// A file with a square to complete: a line a row, `.` where a cell is empty
+        #[arg(long, value_name = "FILE", conflicts_with = "n")]
+        given: Option<String>,
         #[command(flatten)]
         options: PuzzleOptions,
     },
@@ -91,6 +100,86 @@ pub(crate) enum PuzzleName {
         /// The number of points; there are systems for 1 or 3 modulo 6
         #[arg(value_parser = whole)]
         n: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Kirkman's schoolgirls: N girls in rows of three, any two together once
+    #[command(after_help = "Examples:\n  quadrille puzzle schoolgirls 15\n  quadrille puzzle schoolgirls 9 --count")]
+    Schoolgirls {
+        /// The number of girls, 3 modulo 6
+        #[arg(value_parser = whole)]
+        n: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// One-factorizations: N players meet two by two in rounds until any two have met
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle factorizations 6 --all\n  quadrille puzzle factorizations 8 --count"
+    )]
+    Factorizations {
+        /// The number of players, even
+        #[arg(value_parser = whole)]
+        n: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Perfect matchings of a graph
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle matchings petersen --all\n  quadrille puzzle matchings complete:8 --count"
+    )]
+    Matchings {
+        /// The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4
+        graph: String,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Graph coloring: no two neighbors in one color
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle coloring petersen 3 --svg petersen.svg\n  quadrille puzzle coloring queen:5x5 5"
+    )]
+    Coloring {
+        /// The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4
+        graph: String,
+        /// The number of colors
+        #[arg(value_parser = whole)]
+        colors: usize,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Domination: K vertices of a graph that have all others for neighbors
+    #[command(
+        after_help = "Examples:\n  quadrille puzzle domination queen:6x6 3\n  quadrille puzzle domination knight:4x4 4 --svg knights.svg"
+    )]
+    Domination {
+        /// The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4
+        graph: String,
+        /// How many vertices
+        #[arg(value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        size: u32,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Orthogonal mates: a second Latin square, such that all pairs of digits differ
+    #[command(after_help = "Examples:\n  quadrille puzzle mates 5\n  quadrille puzzle mates 7 --count")]
+    Mates {
+        /// The side of the cyclic square whose mates are wanted
+        #[arg(value_parser = whole, required_unless_present = "square")]
+        n: Option<usize>,
+        /// A file with another square: a line a row
+        #[arg(long, value_name = "FILE", conflicts_with = "n")]
+        square: Option<String>,
+        #[command(flatten)]
+        options: PuzzleOptions,
+    },
+    /// Skolem sequences: 1 to N twice each in a row, the two k being k places apart
+    #[command(after_help = "Examples:\n  quadrille puzzle skolem 8 --count\n  quadrille puzzle skolem 6 --hooked")]
+    Skolem {
+        /// The largest number
+        #[arg(value_parser = whole)]
+        n: usize,
+        /// The last place but one stays empty
+        #[arg(long)]
+        hooked: bool,
         #[command(flatten)]
         options: PuzzleOptions,
     },

@@ -100,6 +100,16 @@ pub(super) fn date(text: &str) -> Result<(usize, usize), String> {
     parts.ok_or_else(|| "expected month-day such as 10-6".into())
 }
 
+/// `2,3` or `2,3,1`: a row, a column and perhaps a color, from 1; returned from 0.
+pub(super) fn cell(text: &str) -> Result<[usize; 3], String> {
+    let parts: Option<Vec<usize>> = text.split(',').map(|part| part.parse::<usize>().ok()?.checked_sub(1)).collect();
+    match parts.as_deref() {
+        Some(&[row, column]) => Ok([row, column, 0]),
+        Some(&[row, column, color]) => Ok([row, column, color]),
+        _ => Err("expected row,column such as 2,3, each from 1".into()),
+    }
+}
+
 /// `5x4`: five columns, four rows.
 pub(super) fn sheet(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));

@@ -11,7 +11,8 @@ use quadrille::format::dlx;
 use quadrille::picture::{Picture, Sheet, svg};
 use quadrille::problem::{OptionId, Problem, ProblemError, verify};
 use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Calendar, Insanity, Langford, Latin, Packing, Puzzle, Queens, Steiner, Symmetries};
+use quadrille::puzzle::{Calendar, Coloring, Domination, Factorization, Insanity, Langford, Latin, Matching, Mates};
+use quadrille::puzzle::{Packing, Puzzle, QueenSets, Queens, Schoolgirls, Skolem, Steiner, Symmetries};
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::fs;
@@ -21,13 +22,28 @@ use std::sync::Arc;
 pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()> {
     let region = |[width, height, depth]: [usize; 3]| Region::cuboid(width, height, depth);
     let made = match args.puzzle {
-        PuzzleName::Queens { n, torus, options } => {
+        PuzzleName::Queens { n, torus, colors: 1, given, options } if given.is_empty() => {
             Made::new(if torus { Queens::toroidal(n) } else { Queens::new(n) }, options)
+        }
+        PuzzleName::Queens { n, torus, colors, given, options } => {
+            let sets = QueenSets::new(n, colors);
+            let sets = if torus { sets.toroidal() } else { sets };
+            let with = |sets: QueenSets, [row, column, color]: [usize; 3]| sets.with_queen(row, column, color);
+            Made::new(given.into_iter().try_fold(sets, with)?, options)
         }
         PuzzleName::Langford { n, half, options } => {
             Made::new(if half { Langford::up_to_reflection(n) } else { Langford::new(n) }, options)
         }
-        PuzzleName::Latin { n, options } => Made::new(Latin::new(n), options),
+        PuzzleName::Latin { given: Some(file), options, .. } => {
+            let (n, digits) = pieces::square(&file, session)?;
+            Made::new(Latin::with_givens(n, &digits)?, options)
+        }
+        PuzzleName::Latin { n, options, .. } => Made::new(Latin::new(n.unwrap_or_default()), options),
+        PuzzleName::Mates { square: Some(file), options, .. } => {
+            let (n, digits) = pieces::square(&file, session)?;
+            Made::new(Mates::of(n, &digits)?, options)
+        }
+        PuzzleName::Mates { n, options, .. } => Made::new(Mates::cyclic(n.unwrap_or_default()), options),
         PuzzleName::Calendar { days: true, .. } => return days::print(session),
         PuzzleName::Calendar { date, options, .. } => {
             let calendar = date.map_or_else(Calendar::any_day, |(month, day)| Calendar::on(month, day))?;
@@ -42,6 +58,18 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()>
             Made { symmetries, ..Made::new(insanity, options) }
         }
         PuzzleName::Steiner { n, options } => Made::new(Steiner::new(n), options),
+        PuzzleName::Schoolgirls { n, options } => Made::new(Schoolgirls::new(n), options),
+        PuzzleName::Factorizations { n, options } => Made::new(Factorization::new(n), options),
+        PuzzleName::Matchings { graph, options } => Made::new(Matching::new(pieces::graph(&graph, session)?), options),
+        PuzzleName::Coloring { graph, colors, options } => {
+            Made::new(Coloring::new(pieces::graph(&graph, session)?, colors), options)
+        }
+        PuzzleName::Domination { graph, size, options } => {
+            Made::new(Domination::new(pieces::graph(&graph, session)?, size), options)
+        }
+        PuzzleName::Skolem { n, hooked, options } => {
+            Made::new(if hooked { Skolem::hooked(n) } else { Skolem::new(n) }, options)
+        }
         PuzzleName::Dominoes { size, symmetry, options } => {
             Made::packing(Packing::dominoes(region(size)?), symmetry.up_to_symmetry, options, session)?
         }

@@ -1,4 +1,4 @@
-//! Regions and pieces as a user names them.
+//! Regions, pieces, graphs and squares as a user names them.
 
 use crate::cli::args::PolyominoesArgs;
 use crate::cli::input;
@@ -6,8 +6,8 @@ use crate::cli::session::Session;
 use anyhow::{Context, bail};
 use quadrille::format::decode;
 use quadrille::problem::Bounds;
-use quadrille::puzzle::Packing;
 use quadrille::puzzle::polyforms::{Drawn, Region, Turning, polyominoes, read_pieces};
+use quadrille::puzzle::{Graph, Packing, read_square};
 use std::path::Path;
 
 /// Sets of pieces by the number of their cells, from 1.
@@ -62,6 +62,21 @@ fn pieces(names: &str, turning: Turning, session: &mut Session) -> anyhow::Resul
         pieces.extend(of_size.into_iter().map(|piece| (piece, Some(Bounds::ONCE))));
     }
     Ok(renamed(pieces))
+}
+
+/// A graph of this name, or in a file.
+pub(super) fn graph(name: &str, session: &mut Session) -> anyhow::Result<Graph> {
+    if let Some(graph) = Graph::named(name) {
+        return Ok(graph);
+    }
+    let text = text_of(name, session)
+        .with_context(|| "expected a DIMACS file, or a graph such as petersen, complete:6, queen:8x8")?;
+    Graph::from_dimacs(&text).with_context(|| name.to_owned())
+}
+
+/// The side and the digits of a square in a file.
+pub(super) fn square(path: &str, session: &mut Session) -> anyhow::Result<(usize, Vec<usize>)> {
+    read_square(&text_of(path, session)?).with_context(|| path.to_owned())
 }
 
 /// Gives new letters to pieces of several sets.
