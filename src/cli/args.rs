@@ -21,7 +21,9 @@ pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use family::FamilyArgs;
 pub(crate) use keep::{KeepArgs, MergeArgs, SplitArgs};
-pub(crate) use puzzle::{PolyominoesArgs, PuzzleArgs, PuzzleName, PuzzleOptions};
+pub(crate) use puzzle::{
+    BoardName, DesignName, PolyominoesArgs, PuzzleArgs, PuzzleName, PuzzleOptions, RegionName, SymmetryArgs,
+};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
 

@@ -12,7 +12,7 @@ mod shape;
 mod solid;
 
 pub use cell::Cell;
-pub use page::{Sheet, svg};
+pub use page::{Sheet, film, svg};
 pub use shape::{Point, Shape};
 
 use std::fmt;

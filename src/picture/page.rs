@@ -47,16 +47,68 @@ pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
     let rows = shown.len().div_ceil(columns);
     let total = |n: usize, each: f64| 2.0 * MARGIN + n as f64 * each + n.saturating_sub(1) as f64 * GAP;
     let (w, h) = (total(columns, width), total(rows, height));
-    let mut page = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
-         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n\
-         <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-        escaped(title)
-    );
+    let mut page = String::new();
+    begin((w, h), title, &mut page);
     for (number, picture) in shown.iter().enumerate() {
         let x = MARGIN + (number % columns) as f64 * (width + GAP);
         let y = MARGIN + (number / columns) as f64 * (height + GAP);
         let _ = writeln!(page, "<g transform=\"translate({x:.0} {y:.0})\">");
+        draw(picture, &mut page);
+        page.push_str("</g>\n");
+    }
+    page.push_str("</svg>\n");
+    page
+}
+
+/// The head of a page of this size.
+fn begin((w, h): (f64, f64), title: &str, page: &mut String) {
+    let title = escaped(title);
+    let _ = writeln!(
+        page,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
+         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n\
+         <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+    );
+}
+
+/// The seconds that each picture of a film is shown.
+const SECONDS: f64 = 0.4;
+
+/// The pictures one after the other, again and again, as an animated SVG; where nothing moves, the last one.
+///
+/// ```
+/// use quadrille::picture::{Cell, Picture, film};
+///
+/// let frames = [0, 1].map(|column| {
+///     let mut picture = Picture::new([2, 1, 1]);
+///     picture.set([column, 0, 0], Some(Cell::default()));
+///     picture
+/// });
+/// assert_eq!(film(&frames, "A step").matches("<animate ").count(), 2);
+/// ```
+pub fn film(frames: &[Picture], title: &str) -> String {
+    let (width, height) =
+        frames.iter().map(size_of).fold((0.0, 0.0), |(w, h): (f64, f64), size| (w.max(size.0), h.max(size.1)));
+    let mut page = String::new();
+    begin((width + 2.0 * MARGIN, height + 2.0 * MARGIN), title, &mut page);
+    let (n, last) = (frames.len() as f64, frames.len().saturating_sub(1));
+    for (number, picture) in frames.iter().enumerate() {
+        let (from, to) = (number as f64 / n, (number + 1) as f64 / n);
+        let (values, times) = match number {
+            0 => ("visible;hidden".to_owned(), format!("0;{to:.5}")),
+            number if number == last => ("hidden;visible".to_owned(), format!("0;{from:.5}")),
+            _ => ("hidden;visible;hidden".to_owned(), format!("0;{from:.5};{to:.5}")),
+        };
+        let visible = if number == last { "visible" } else { "hidden" };
+        let _ = writeln!(page, "<g transform=\"translate({MARGIN:.0} {MARGIN:.0})\" visibility=\"{visible}\">");
+        if frames.len() > 1 {
+            let _ = writeln!(
+                page,
+                "<animate attributeName=\"visibility\" values=\"{values}\" keyTimes=\"{times}\" calcMode=\"discrete\" \
+                 dur=\"{:.1}s\" repeatCount=\"indefinite\"/>",
+                n * SECONDS
+            );
+        }
         draw(picture, &mut page);
         page.push_str("</g>\n");
     }

@@ -21,7 +21,7 @@ const DAYS: [usize; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /// use quadrille::{puzzle::Calendar, solve::PuzzleExt};
 ///
 /// let answer = Calendar::on(10, 6)?.solve()?.expect("every day has an answer");
-/// assert_eq!(answer.date(), (10, 6));
+/// assert_eq!(answer.date(), Some((10, 6)));
 /// assert_eq!(Calendar::on(10, 6)?.count_answers()?, 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -82,7 +82,7 @@ impl Puzzle for Calendar {
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Remaining {
         let places: Vec<_> = self.packing.region().cells().collect();
         let n_pieces = problem.n_items() - places.len() - 1;
-        let mut remaining = Remaining { date: (0, 0), packed: Packed::empty(self.packing.region()) };
+        let mut remaining = Remaining { date: None, packed: Packed::empty(self.packing.region()) };
         let cell = |item: ItemId| item.index() - n_pieces;
         for &option in chosen {
             let items: Vec<ItemId> = problem.entries(option).iter().map(|entry| entry.item).collect();
@@ -91,7 +91,7 @@ impl Puzzle for Calendar {
                 let cells = items[1..].iter().map(|&item| places[cell(item)]).collect();
                 remaining.packed.lay(Placement { letter, cells }, true);
             } else {
-                remaining.date = (cell(items[1]) + 1, cell(items[2]) - 11);
+                remaining.date = Some((cell(items[1]) + 1, cell(items[2]) - 11));
             }
         }
         remaining
@@ -101,13 +101,13 @@ impl Puzzle for Calendar {
 /// The board with all pieces, and the date that remains. Displayed, its cells are `*`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remaining {
-    date: (usize, usize),
+    date: Option<(usize, usize)>,
     packed: Packed,
 }
 
 impl Remaining {
-    /// The month and the day, from 1.
-    pub fn date(&self) -> (usize, usize) {
+    /// The month and the day, from 1; none, if a solution that is not whole was read.
+    pub fn date(&self) -> Option<(usize, usize)> {
         self.date
     }
 
@@ -115,17 +115,13 @@ impl Remaining {
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
-
-    /// The names of the month and of the day.
-    fn names(&self) -> [String; 2] {
-        [MONTHS[self.date.0 - 1].to_owned(), self.date.1.to_string()]
-    }
 }
 
 impl fmt::Display for Remaining {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [month, day] = self.names();
-        writeln!(f, "{month} {day}")?;
+        if let Some((month, day)) = self.date {
+            writeln!(f, "{} {day}", MONTHS[month - 1])?;
+        }
         let region = self.packed.region();
         let [width, height, _] = region.size();
         for row in 0..height {
@@ -141,9 +137,14 @@ impl From<&Remaining> for Picture {
     fn from(remaining: &Remaining) -> Picture {
         let mut picture = Picture::from(&remaining.packed);
         let cells: Vec<_> = remaining.packed.region().cells().collect();
-        let names = remaining.names();
-        for (number, text) in [remaining.date.0 - 1, 11 + remaining.date.1].into_iter().zip(names) {
-            picture.set(cells[number], Some(Cell { text, given: true, ..Cell::default() }));
+        for (number, text) in
+            MONTHS.iter().map(|&month| month.to_owned()).chain((1..=31).map(|day| day.to_string())).enumerate()
+        {
+            // what no piece covers is of the date, once that is chosen
+            if remaining.packed.letters()[number].is_none() {
+                let given = remaining.date.is_some_and(|(month, day)| [month - 1, 11 + day].contains(&number));
+                picture.set(cells[number], Some(Cell { text, given, ..Cell::default() }));
+            }
         }
         picture
     }

@@ -54,8 +54,11 @@ impl Puzzle for Coloring {
     }
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Colored {
-        // options stand vertex by vertex
-        let colors = chosen.iter().map(|option| option.index() % self.n_colors).collect();
+        let mut colors = vec![None; self.graph.n_vertices()];
+        for option in chosen {
+            // options stand vertex by vertex
+            colors[option.index() / self.n_colors] = Some(option.index() % self.n_colors);
+        }
         Colored { graph: self.graph.clone(), colors }
     }
 }
@@ -64,19 +67,20 @@ impl Puzzle for Coloring {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Colored {
     graph: Graph,
-    colors: Vec<usize>,
+    colors: Vec<Option<usize>>,
 }
 
 impl Colored {
-    /// The color of each vertex, from 0.
-    pub fn colors(&self) -> &[usize] {
+    /// The color of each vertex, from 0; none where it has none yet.
+    pub fn colors(&self) -> &[Option<usize>] {
         &self.colors
     }
 }
 
 impl fmt::Display for Colored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colors: Vec<String> = self.colors.iter().map(|color| (color + 1).to_string()).collect();
+        let colors: Vec<String> =
+            self.colors.iter().map(|color| color.map_or(".".into(), |color| (color + 1).to_string())).collect();
         write!(f, "{}", colors.join(" "))
     }
 }
@@ -86,7 +90,9 @@ impl From<&Colored> for Picture {
     fn from(colored: &Colored) -> Picture {
         let cell = |vertex: usize| {
             let color = colored.colors[vertex];
-            Cell { color: Some(color as u32), text: format!("{}:{}", vertex + 1, color + 1), ..Cell::default() }
+            let name = color.map_or(String::new(), |color| format!(":{}", color + 1));
+            let text = format!("{}{name}", vertex + 1);
+            Cell { color: color.map(|color| color as u32), text, ..Cell::default() }
         };
         colored.graph.picture(cell, &[])
     }

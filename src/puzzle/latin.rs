@@ -116,7 +116,8 @@ impl From<&Square> for Picture {
         let n = square.digits().len().isqrt();
         let mut picture = Picture::new([n, n, 1]).ruled();
         for (cell, &digit) in square.digits().iter().enumerate() {
-            let (color, text) = (digit.checked_sub(1).map(|color| color as u32), digit.to_string());
+            let text = if digit == 0 { String::new() } else { digit.to_string() };
+            let color = digit.checked_sub(1).map(|color| color as u32);
             picture.set([cell % n, cell / n, 0], Some(Cell { color, text, ..Cell::default() }));
         }
         picture

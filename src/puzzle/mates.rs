@@ -111,7 +111,8 @@ impl From<&Pair> for Picture {
     fn from(pair: &Pair) -> Picture {
         let mut picture = Picture::new([pair.n, pair.n, 1]).ruled();
         for (cell, [a, b]) in pair.pairs.iter().enumerate() {
-            let cell_of = Cell { color: Some(*b as u32), text: format!("{a},{b}"), ..Cell::default() };
+            let text = if *b == 0 { a.to_string() } else { format!("{a},{b}") };
+            let cell_of = Cell { color: b.checked_sub(1).map(|color| color as u32), text, ..Cell::default() };
             picture.set([cell % pair.n, cell / pair.n, 0], Some(cell_of));
         }
         picture

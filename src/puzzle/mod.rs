@@ -22,15 +22,23 @@ pub mod langford;
 #[cfg(feature = "puzzles")]
 pub mod latin;
 #[cfg(feature = "puzzles")]
+mod lattice;
+#[cfg(feature = "puzzles")]
+pub mod macmahon;
+#[cfg(feature = "puzzles")]
 pub mod matching;
 #[cfg(feature = "puzzles")]
 pub mod mates;
+#[cfg(feature = "puzzles")]
+pub mod partridge;
 #[cfg(feature = "puzzles")]
 pub mod polyforms;
 #[cfg(feature = "puzzles")]
 pub mod queen_sets;
 #[cfg(feature = "puzzles")]
 pub mod queens;
+#[cfg(feature = "puzzles")]
+pub mod round_robin;
 #[cfg(feature = "puzzles")]
 pub mod schoolgirls;
 #[cfg(feature = "puzzles")]
@@ -41,6 +49,12 @@ mod square;
 pub mod steiner;
 #[cfg(feature = "puzzles")]
 mod symmetry;
+#[cfg(feature = "puzzles")]
+pub mod tiling;
+#[cfg(feature = "puzzles")]
+pub mod triangles;
+#[cfg(feature = "puzzles")]
+pub mod words;
 
 #[cfg(feature = "puzzles")]
 pub use calendar::Calendar;
@@ -61,15 +75,23 @@ pub use langford::Langford;
 #[cfg(feature = "puzzles")]
 pub use latin::Latin;
 #[cfg(feature = "puzzles")]
+pub use lattice::Lattice;
+#[cfg(feature = "puzzles")]
+pub use macmahon::MacMahon;
+#[cfg(feature = "puzzles")]
 pub use matching::Matching;
 #[cfg(feature = "puzzles")]
 pub use mates::Mates;
+#[cfg(feature = "puzzles")]
+pub use partridge::Partridge;
 #[cfg(feature = "puzzles")]
 pub use polyforms::Packing;
 #[cfg(feature = "puzzles")]
 pub use queen_sets::QueenSets;
 #[cfg(feature = "puzzles")]
 pub use queens::Queens;
+#[cfg(feature = "puzzles")]
+pub use round_robin::RoundRobin;
 #[cfg(feature = "puzzles")]
 pub use schoolgirls::Schoolgirls;
 #[cfg(feature = "puzzles")]
@@ -80,6 +102,12 @@ pub use square::read_square;
 pub use steiner::Steiner;
 #[cfg(feature = "puzzles")]
 pub use symmetry::Symmetries;
+#[cfg(feature = "puzzles")]
+pub use tiling::Tiling;
+#[cfg(feature = "puzzles")]
+pub use triangles::Triangles;
+#[cfg(feature = "puzzles")]
+pub use words::Words;
 
 #[cfg(feature = "puzzles")]
 use crate::problem::check_memory;

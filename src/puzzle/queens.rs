@@ -83,7 +83,7 @@ impl Puzzle for Queens {
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Chessboard {
         // options stand row by row
-        let mut columns = vec![0; self.n];
+        let mut columns = vec![self.n; self.n];
         for option in chosen {
             columns[option.index() / self.n] = option.index() % self.n;
         }
@@ -97,14 +97,14 @@ fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
     (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
 }
 
-/// A board with one queen in each row.
+/// A board with one queen in each row, or in some.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Chessboard {
     columns: Vec<usize>,
 }
 
 impl Chessboard {
-    /// The column of the queen in each row.
+    /// The column of the queen in each row; the number of columns, where there is none yet.
     pub fn columns(&self) -> &[usize] {
         &self.columns
     }

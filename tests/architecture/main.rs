@@ -73,7 +73,7 @@ const ARROWS: Table = &[
 const SHARED: Table = &[
     ("engine", &["costs", "kernel", "memo", "symmetry", "walker"]),
     ("sudoku", &["alphabet", "board", "shape"]),
-    ("puzzle", &["error", "graph", "polyforms", "square", "symmetry"]),
+    ("puzzle", &["error", "graph", "lattice", "polyforms", "square", "symmetry"]),
 ];
 
 /// Each crate that the package depends on, and the rooms that may name it.

@@ -4,12 +4,14 @@
 //! named `row,column`, one in space `layer,row,column`. Each way to lay a piece into the region is an option. Pieces may be
 //! turned in all ways of space; in a flat region that means turned and flipped.
 
+mod cubes;
 mod packed;
 mod piece;
 mod region;
 mod shapes;
 mod symmetry;
 
+pub use cubes::{bedlam, polycubes};
 pub use packed::{Packed, Placement};
 pub use piece::{Piece, Turning};
 pub use region::{Cell, Region};

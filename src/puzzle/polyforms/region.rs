@@ -30,7 +30,7 @@ impl Region {
         }
     }
 
-    /// The flat region of a picture: a line a row, `#` for a cell, `.` or a blank for none.
+    /// The region of a picture: a line a row, `#` for a cell, `.` or a blank for none, and a line `-` between two layers.
     ///
     /// ```
     /// use quadrille::{puzzle::{Packing, Puzzle, polyforms::Region}, search};
@@ -42,10 +42,12 @@ impl Region {
     pub fn from_picture(picture: &str) -> Result<Region, PuzzleError> {
         let cells = read_picture(picture)?;
         let size = |axis: usize| cells.iter().map(|cell| cell[axis] + 1).max().unwrap_or(0);
-        let mut region = Region::rectangle(size(0), size(1))?;
+        let mut region = Region::cuboid(size(0), size(1), size(2).max(1))?;
         region.mask.fill(false);
-        for [column, row, _] in cells {
-            region.mask[row * region.size[0] + column] = true;
+        for cell in cells {
+            if let Some(place) = region.place(cell) {
+                region.mask[place] = true;
+            }
         }
         Ok(Region::of(region.size, region.mask))
     }
@@ -106,13 +108,17 @@ impl Region {
 
 /// The cells that a picture marks.
 pub(super) fn read_picture(picture: &str) -> Result<Vec<Cell>, PuzzleError> {
-    let mut cells = Vec::new();
-    for (row, line) in picture.lines().enumerate() {
+    let (mut cells, mut layer, mut first) = (Vec::new(), 0, 0);
+    for (number, line) in picture.lines().enumerate() {
+        if line.trim_end() == "-" {
+            (layer, first) = (layer + 1, number + 1);
+            continue;
+        }
         for (column, c) in line.chars().enumerate() {
             match c {
-                '#' => cells.push([column, row, 0]),
+                '#' => cells.push([column, number - first, layer]),
                 '.' | ' ' => {}
-                found => return Err(PuzzleError::Picture { line: row + 1, column: column + 1, found }),
+                found => return Err(PuzzleError::Picture { line: number + 1, column: column + 1, found }),
             }
         }
     }
@@ -145,6 +151,9 @@ mod tests {
 
     #[test]
     fn regions_without_cells() {
+        let steps = Region::from_picture("###\n##\n-\n#\n-\n.\n#").unwrap();
+        assert_eq!((steps.size(), steps.n_cells()), ([3, 2, 3], 7));
+        assert!(steps.number([0, 1, 2]).is_some() && steps.number([0, 0, 2]).is_none());
         for region in
             [Region::cuboid(0, 5, 5), Region::rectangle(5, 0), Region::from_picture(""), Region::from_picture("..")]
         {

@@ -7,7 +7,8 @@ use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
 
 /// Letters of pieces that have no other name.
-const LETTERS: [std::ops::RangeInclusive<char>; 6] = ['A'..='Z', 'a'..='z', 'Α'..='Ρ', 'Σ'..='Ω', 'α'..='ω', 'А'..='я'];
+pub(super) const LETTERS: [std::ops::RangeInclusive<char>; 6] =
+    ['A'..='Z', 'a'..='z', 'Α'..='Ρ', 'Σ'..='Ω', 'α'..='ω', 'А'..='я'];
 
 /// The largest polyominoes that are listed.
 pub(super) const LARGEST: usize = 8;
@@ -59,7 +60,7 @@ fn grown(shape: &[Cell], turning: Turning) -> Vec<Vec<Cell>> {
 /// A piece, and how many of it there are; any number, where there are no bounds.
 pub type Drawn = (Piece, Option<Bounds>);
 
-/// Reads pieces that are drawn with letters, an empty line between two. Each is there once, unless a line above it has a number of
+/// Reads pieces that are drawn with letters, an empty line between two, and a line `-` between two layers of one. Each is there once, unless a line above it has a number of
 /// copies, a range of them, or `*` for any number.
 ///
 /// ```
@@ -102,7 +103,7 @@ fn copies(line: &str) -> Result<Option<Bounds>, ()> {
 
 /// The piece of a drawing that begins on this line.
 fn piece(lines: &[&str], start: usize) -> Result<Piece, PuzzleError> {
-    let letter = lines.iter().flat_map(|line| line.chars()).find(|c| !matches!(c, '.' | ' ')).unwrap_or('#');
+    let letter = lines.iter().flat_map(|line| line.chars()).find(|c| !matches!(c, '.' | ' ' | '-')).unwrap_or('#');
     let marked = lines.join("\n").replace(letter, "#");
     let cells = read_picture(&marked).map_err(|error| error.below(start))?;
     Piece::new(letter, cells)
@@ -132,6 +133,8 @@ mod tests {
         let error = read_pieces("T\n\nLL\nLM\n").unwrap_err().to_string();
         assert_eq!(error, "line 4, column 2: expected `#` for a cell or `.` for none, found 'M'");
         assert_eq!(read_pieces("\n\n").unwrap(), []);
+        let in_space = read_pieces("LL\nL\n-\n.\nL\n").unwrap();
+        assert_eq!(in_space[0].0.cells(), [[0, 0, 0], [0, 1, 0], [0, 1, 1], [1, 0, 0]]);
         assert!(read_pieces("2\n...\n").is_err());
     }
 }

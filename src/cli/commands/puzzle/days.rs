@@ -13,8 +13,9 @@ pub(super) fn print(session: &mut Session) -> anyhow::Result<()> {
     let mut counts = [[0_u32; 31]; 12];
     let visited = session.busy("counting the answers of every day", || {
         Search::new().visit(&problem, |chosen| {
-            let (month, day) = calendar.answer(&problem, chosen).date();
-            counts[month - 1][day - 1] += 1;
+            if let Some((month, day)) = calendar.answer(&problem, chosen).date() {
+                counts[month - 1][day - 1] += 1;
+            }
             ControlFlow::Continue(())
         })
     })?;

@@ -6,12 +6,34 @@ use crate::cli::session::Session;
 use anyhow::{Context, bail};
 use quadrille::format::decode;
 use quadrille::problem::Bounds;
-use quadrille::puzzle::polyforms::{Drawn, Region, Turning, polyominoes, read_pieces};
-use quadrille::puzzle::{Graph, Packing, read_square};
+use quadrille::puzzle::polyforms::{Drawn, Piece, Region, Turning, bedlam, polycubes, polyominoes, read_pieces};
+use quadrille::puzzle::{Graph, Packing, PuzzleError, Words, read_square};
 use std::path::Path;
 
-/// Sets of pieces by the number of their cells, from 1.
-const SETS: [&str; 6] = ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes"];
+/// Sets of pieces by their names.
+const SETS: [&str; 11] = [
+    "monominoes",
+    "dominoes",
+    "trominoes",
+    "tetrominoes",
+    "pentominoes",
+    "hexominoes",
+    "tricubes",
+    "tetracubes",
+    "pentacubes",
+    "soma",
+    "bedlam",
+];
+
+/// The pieces of a set.
+fn set(name: &str, turning: Turning) -> Option<Result<Vec<Piece>, PuzzleError>> {
+    Some(match (name, SETS.iter().position(|&set| set == name)?) {
+        (_, flat @ 0..6) => polyominoes(flat + 1, turning),
+        (_, cubes @ 6..9) => polycubes(cubes - 3),
+        ("soma", _) => Ok(Piece::soma()),
+        _ => Ok(bedlam()),
+    })
+}
 
 pub(super) fn packing(args: &PolyominoesArgs, session: &mut Session) -> anyhow::Result<Packing> {
     let region = region(&args.region, session)?;
@@ -46,8 +68,7 @@ fn region(text: &str, session: &mut Session) -> anyhow::Result<Region> {
 
 /// The sets of these names, or what a file draws.
 fn pieces(names: &str, turning: Turning, session: &mut Session) -> anyhow::Result<Vec<Drawn>> {
-    let number = |name: &str| SETS.iter().position(|&set| set == name);
-    if names.split(',').all(|name| number(name).is_none()) {
+    if names.split(',').all(|name| !SETS.contains(&name)) {
         let drawn =
             text_of(names, session).with_context(|| format!("expected some of {}, or a file", SETS.join(", ")))?;
         let pieces = read_pieces(&drawn).with_context(|| names.to_owned())?;
@@ -55,11 +76,10 @@ fn pieces(names: &str, turning: Turning, session: &mut Session) -> anyhow::Resul
     }
     let mut pieces = Vec::new();
     for name in names.split(',') {
-        let Some(n) = number(name) else {
+        let Some(set) = set(name, turning) else {
             bail!("there is no set of pieces `{name}`; expected some of {}", SETS.join(", "))
         };
-        let of_size = polyominoes(n + 1, turning)?;
-        pieces.extend(of_size.into_iter().map(|piece| (piece, Some(Bounds::ONCE))));
+        pieces.extend(set?.into_iter().map(|piece| (piece.turning(turning), Some(Bounds::ONCE))));
     }
     Ok(renamed(pieces))
 }
@@ -77,6 +97,26 @@ pub(super) fn graph(name: &str, session: &mut Session) -> anyhow::Result<Graph> 
 /// The side and the digits of a square in a file.
 pub(super) fn square(path: &str, session: &mut Session) -> anyhow::Result<(usize, Vec<usize>)> {
     read_square(&text_of(path, session)?).with_context(|| path.to_owned())
+}
+
+/// Words of a list in a rectangle, or in a pattern that a file draws.
+pub(super) fn words(pattern: &str, list: &str, session: &mut Session) -> anyhow::Result<Words> {
+    let list = text_of(list, session)?;
+    let list: Vec<&str> = list.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
+    if let Some((Ok(width), Ok(height))) =
+        pattern.split_once('x').map(|(width, height)| (width.parse(), height.parse()))
+    {
+        return Ok(Words::rectangle(width, height, &list)?);
+    }
+    let drawn = text_of(pattern, session).with_context(|| "expected a size such as 5x5, or a file")?;
+    Words::from_pattern(&drawn, &list).with_context(|| pattern.to_owned())
+}
+
+/// The numbers in a file.
+pub(super) fn numbers(path: &str, session: &mut Session) -> anyhow::Result<Vec<u64>> {
+    let text = text_of(path, session)?;
+    let number = |word: &str| word.parse().with_context(|| format!("{path}: expected a whole number, found {word:?}"));
+    text.split_whitespace().map(number).collect()
 }
 
 /// Gives new letters to pieces of several sets.

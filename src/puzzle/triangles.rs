@@ -1,0 +1,178 @@
+//! All triangles whose edges have one of k colors, laid so that touching edges agree (P. A. `MacMahon`, 1921).
+//!
+//! Primary items are the triangles, by the colors of their edges clockwise, such as `abc`, and the cells of the region. Edges of the lattice are
+//! secondary items with colors. An option lays a triangle, turned, on a cell. Where the border has one color, only options
+//! that agree with it are there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
+
+use super::lattice::Place;
+use super::{Lattice, Puzzle, PuzzleError, check_size};
+use crate::picture::{Cell, Picture, Point, Shape};
+use crate::problem::{Entry, OptionId, Problem, ProblemError};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The puzzle: each triangle once, in a region.
+///
+/// ```
+/// use quadrille::{puzzle::Triangles, solve::PuzzleExt};
+///
+/// let hexagon = Triangles::new(4, "hexagon:2")?.with_border();
+/// assert!(hexagon.solve()?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Triangles {
+    colors: u8,
+    region: Vec<Place>,
+    border: bool,
+}
+
+impl Triangles {
+    /// The triangles of this many colors in a region such as `hexagon:2` or `6x2`.
+    pub fn new(colors: u8, region: &str) -> Result<Triangles, PuzzleError> {
+        let unknown = || PuzzleError::Shape { found: region.chars().take(40).collect() };
+        Ok(Triangles { colors, region: Lattice::Triangles.region(region).ok_or_else(unknown)?, border: false })
+    }
+
+    /// The same with all of the border in the first color.
+    #[must_use]
+    pub fn with_border(self) -> Triangles {
+        Triangles { border: true, ..self }
+    }
+
+    /// The edges of each cell by their numbers, and whether each is of the border.
+    fn edges(&self) -> (Vec<[usize; 3]>, Vec<bool>) {
+        let mut numbers: BTreeMap<[Point; 2], usize> = BTreeMap::new();
+        let mut seen = Vec::new();
+        let mut of = |place: &Place| {
+            let corners = Lattice::Triangles.corners(*place);
+            [0, 1, 2].map(|i| {
+                let (from, to) = (corners[i], corners[(i + 1) % 3]);
+                let next = numbers.len();
+                let number = *numbers.entry([from.min(to), from.max(to)]).or_insert(next);
+                seen.resize(numbers.len(), 0);
+                seen[number] += 1;
+                number
+            })
+        };
+        let edges = self.region.iter().map(&mut of).collect();
+        (edges, seen.iter().map(|&times| times == 1).collect())
+    }
+
+    /// What each option lays on which cell.
+    fn options(&self) -> Vec<(usize, [u8; 3])> {
+        let (edges, border) = self.edges();
+        let k = u32::from(self.colors);
+        let triangles: Vec<[u8; 3]> =
+            (0..k.pow(3)).map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8)).collect();
+        let fits = |edges: &[usize; 3], colors: &[u8; 3]| {
+            !self.border || edges.iter().zip(colors).all(|(&edge, &color)| !border[edge] || color == 0)
+        };
+        let on = |(cell, edges)| {
+            let fitting = triangles.iter().filter(move |colors| fits(edges, colors));
+            fitting.map(move |&colors| (cell, colors))
+        };
+        edges.iter().enumerate().flat_map(on).collect()
+    }
+
+    fn check(&self) -> Result<(), ProblemError> {
+        let k = usize::from(self.colors);
+        check_size([k, k, k, self.region.len(), 5])
+    }
+}
+
+/// The least of a triangle's three turns.
+fn least(colors: [u8; 3]) -> [u8; 3] {
+    let [a, b, c] = colors;
+    colors.min([b, c, a]).min([c, a, b])
+}
+
+fn letters(colors: [u8; 3]) -> String {
+    colors.iter().map(|&color| char::from(b'a' + color % 26)).collect()
+}
+
+impl Puzzle for Triangles {
+    type Answer = LaidTriangles;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        self.check()?;
+        let k = self.colors;
+        let all = (0..k).flat_map(|a| (0..k).flat_map(move |b| (0..k).map(move |c| [a, b, c])));
+        let triangles: Vec<[u8; 3]> = all.filter(|&colors| least(colors) == colors).collect();
+        let (edges, border) = self.edges();
+        let mut builder = Problem::builder();
+        let pieces = builder.primaries(triangles.iter().map(|&colors| letters(colors)))?;
+        let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
+        let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
+        for (cell, colors) in self.options() {
+            let piece = triangles.binary_search(&least(colors)).map_or(cells[cell], |piece| pieces[piece]);
+            let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
+            for (&edge, color) in edges[cell].iter().zip(colors) {
+                let color = builder.color(char::from(b'a' + color % 26).to_string())?;
+                entries.push(Entry { item: lines[edge], color: Some(color) });
+            }
+            builder.option(entries)?;
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> LaidTriangles {
+        let options = self.options();
+        let laid = chosen.iter().map(|option| options[option.index()]);
+        LaidTriangles { laid: laid.map(|(cell, colors)| (self.region[cell], colors)).collect() }
+    }
+}
+
+/// The triangles in their places. Displayed, a line for each: its place and its colors.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct LaidTriangles {
+    laid: Vec<(Place, [u8; 3])>,
+}
+
+impl LaidTriangles {
+    /// Where each triangle lies, and the colors of its edges.
+    pub fn laid(&self) -> &[(Place, [u8; 3])] {
+        &self.laid
+    }
+}
+
+impl fmt::Display for LaidTriangles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+        let mut laid = self.laid.clone();
+        laid.sort_unstable_by_key(|&([a, b], _)| (b.div_euclid(3), a));
+        for ([_, b], colors) in laid {
+            rows.entry(b.div_euclid(3)).or_default().push(letters(colors));
+        }
+        rows.values().try_for_each(|row| writeln!(f, "{}", row.join(" ")))
+    }
+}
+
+impl From<&LaidTriangles> for Picture {
+    /// Each triangle in three parts, one at each edge.
+    fn from(answer: &LaidTriangles) -> Picture {
+        let corners: Vec<_> = answer
+            .laid
+            .iter()
+            .map(|(place, _)| {
+                Lattice::Triangles.corners(*place).iter().map(|point| point.map(|at| at * 2)).collect::<Vec<Point>>()
+            })
+            .collect();
+        let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
+        let mut picture = Picture::new([0, 0, 1]);
+        for (area, ((_, colors), corners)) in answer.laid.iter().zip(&corners).enumerate() {
+            let at = |point: Point| [point[0] - least[0], point[1] - least[1]];
+            let middle = [0, 1].map(|axis| corners.iter().map(|point| point[axis]).sum::<i32>() / 3);
+            for (edge, &color) in colors.iter().enumerate() {
+                let text = char::from(b'a' + color % 26).to_string();
+                let cell = Cell { area: area as u32, color: Some(COLORS[usize::from(color) % 5]), text, given: false };
+                let corners = [corners[edge], corners[(edge + 1) % 3], middle].map(at).to_vec();
+                picture.add(Shape::Polygon { corners, cell });
+            }
+        }
+        picture
+    }
+}
+
+/// Colors that are far from each other.
+const COLORS: [u32; 5] = [3, 0, 5, 2, 4];
