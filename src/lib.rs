@@ -98,6 +98,8 @@ pub mod solve;
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
+#[cfg(feature = "puzzles")]
+pub mod variant;
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

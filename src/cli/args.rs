@@ -32,6 +32,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::solver::Method;
+use quadrille::variant::Rule;
 use std::path::{Path, PathBuf};
 use values::{box_shape, simd, solver_names};
 
@@ -56,6 +57,8 @@ Examples:
   quadrille solve puzzles/sudoku/famous.txt
   quadrille solve --format grid ..3..4....2..2..
   quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
+  quadrille solve puzzles/variants/killer.txt
+  quadrille solve --count --rules x,windoku ..3.............
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json
@@ -112,7 +115,7 @@ pub(crate) enum When {
 pub(crate) enum Command {
     /// Solve sudokus and exact covers
     ///
-    /// Reads sudokus in any common layout, and exact covers in Knuth's dlx format or JSON, recognized by their content.
+    /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in Knuth's dlx format or JSON, recognized by their content.
     /// A sudoku is solved and checked for uniqueness; for an exact cover the first solution is printed.
     #[command(after_long_help = SOLVE_EXAMPLES)]
     Solve(SolveArgs),
@@ -253,6 +256,10 @@ pub(crate) struct SolveArgs {
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
 
+    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive, with commas between
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
+
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
     pub(crate) simd: Simd,
@@ -283,6 +290,10 @@ pub(crate) struct StatsArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
 
     /// Also print how uncertain the estimated tree size is, and the time that it means
     #[arg(long)]

@@ -53,6 +53,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("house", "sudoku/", "a row, column or box"),
     ("house", "generate/", "a row, column or box"),
     ("house", "cpu/", "a row, column or box"),
+    ("house", "variant/", "a row, column or box"),
     ("house", "README.md", "a row, column or box"),
 ];
 

@@ -54,6 +54,18 @@ fn every_layout_of_a_sudoku_is_read() {
 }
 
 #[test]
+fn every_variant_is_read() {
+    let examples = examples();
+    let variants = || examples.iter().filter(|example| example.kind == "variant");
+    assert!(variants().count() >= 5);
+    for Example { text, .. } in variants() {
+        let (code, answer, err) = run(&["solve", "--first", "1"], text.as_bytes());
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        assert!(answer.lines().count() == 1 && !answer.contains(' '), "{text}\n{answer}");
+    }
+}
+
+#[test]
 fn every_exact_cover_has_the_solutions_that_stand_below() {
     let examples = examples();
     let covers = || examples.iter().enumerate().filter(|(_, example)| example.kind == "cover");

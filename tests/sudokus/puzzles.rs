@@ -143,6 +143,10 @@ fn every_sudoku_is_told_from_a_cover() {
     for row in rows() {
         let text = fs::read(folder().join(&row.file)).unwrap();
         let layout = read::recognize(&text);
+        if row.file.starts_with("variants/") {
+            assert_eq!(layout, Some(Layout::Variant), "{}", row.file);
+            continue;
+        }
         assert_eq!(layout.is_some(), row.file.starts_with("sudoku/"), "{}", row.file);
         let by_name = match row.file.rsplit_once('.').unwrap().1 {
             "csv" => Some(Layout::Table),
@@ -161,4 +165,26 @@ fn the_table_says_of_a_cover_what_its_file_says() {
         let stated = text.lines().find_map(|line| line.strip_prefix("| solutions: ")).unwrap();
         assert_eq!(Some(stated), row.expected.map(|n| n.to_string()).as_deref(), "{}", row.file);
     }
+}
+
+#[test]
+#[cfg(all(feature = "puzzles", feature = "serde"))]
+fn variants_have_as_many_answers_as_the_table_says() {
+    use quadrille::puzzle::Puzzle;
+    use quadrille::search::Search;
+    use quadrille::variant;
+    let mut n = 0;
+    for row in rows().into_iter().filter(|row| row.file.starts_with("variants/")) {
+        let entries = variant::read::puzzles(fs::read(folder().join(&row.file)).unwrap()).unwrap();
+        assert_eq!(entries.len(), row.n_puzzles, "{}", row.file);
+        for entry in entries {
+            let problem = entry.puzzle.problem().unwrap();
+            let Some(Uniqueness::One(chosen)) = Search::new().uniqueness(&problem).unwrap() else {
+                panic!("{}: not unique", row.file);
+            };
+            assert_eq!(entry.puzzle.verify(&entry.puzzle.answer(&problem, &chosen)), Ok(()), "{}", row.file);
+            n += 1;
+        }
+    }
+    assert!(n > 15, "{n}");
 }

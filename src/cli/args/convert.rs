@@ -3,6 +3,7 @@
 use super::reading::ReadArgs;
 use super::values::box_shape;
 use clap::{Args, ValueEnum, ValueHint};
+use quadrille::variant::Rule;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
@@ -29,6 +30,10 @@ pub(crate) struct ConvertArgs {
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
 
     /// With --to dlx, write only what Knuth's own programs read
     #[arg(long)]
@@ -61,7 +66,7 @@ pub(crate) enum To {
     Csv,
     /// One sudoku as a picture
     Svg,
-    /// Sudokus as lists of rows, one a line; an exact cover as an object
+    /// Sudokus as lists of rows, one a line; a variant or an exact cover as an object
     Json,
     /// An exact cover in Knuth's text
     Dlx,

@@ -205,6 +205,10 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
                     courses.push(Course::Sudokus(name.clone(), Set::new(&name, puzzles)));
                 }
             }
+            Ok(Input::Variants(_)) => session.bad(&format!(
+                "{}: contains sudokus with other rules; use `quadrille convert --to dlx` first",
+                input::name(path)
+            )),
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
                     session.note(&format!("{}: {warning}", input::name(path)));

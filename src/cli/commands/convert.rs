@@ -1,6 +1,7 @@
 //! `quadrille convert`: sudokus and exact covers from one format to another.
 
 use super::layout::board_text;
+use super::variants::{self, RuledOr};
 use super::{placed, plural};
 use crate::cli::args::{ConvertArgs, To};
 use crate::cli::input::{self, Input, Texts};
@@ -8,9 +9,12 @@ use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use anyhow::{Context, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix};
+use quadrille::picture::{Sheet, svg};
 use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille::variant;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,6 +31,11 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Variants(entries)) => job.variants(variants::with_rules(entries, &args.rules), &name, session)?,
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
+                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+                job.variants(puzzles, &name, session)?;
+            }
             Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
@@ -93,6 +102,42 @@ impl Job<'_> {
                 self.written += 1;
             }
             Err(why) => session.bad(&format!("{at}: {why}")),
+        }
+        Ok(())
+    }
+
+    /// Converts sudokus with other rules: to JSON, a picture, or the exact cover.
+    fn variants(&mut self, puzzles: Vec<RuledOr>, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        for puzzle in puzzles {
+            let ruled = match puzzle {
+                Ok(ruled) => ruled,
+                Err((_, message)) => {
+                    session.bad(&format!("{file}: {message}"));
+                    continue;
+                }
+            };
+            let at = format!("{file}:{}", ruled.line);
+            match self.args.to {
+                To::Json => writeln!(session.out, "{}", variant::json(&ruled.puzzle))?,
+                To::Svg => {
+                    self.check_first(&at)?;
+                    let page = svg(&[ruled.puzzle.picture(None)], Sheet::ONE, "quadrille");
+                    session.out.write_all(page.as_bytes())?;
+                }
+                to if to.is_layout() => {
+                    let to = to.name();
+                    session.bad(&format!(
+                        "{at}: has rules, which --to {to} cannot hold; choose json, svg or an exact cover"
+                    ));
+                    continue;
+                }
+                _ => {
+                    let problem = session.at_once(|| ruled.puzzle.problem())?.with_context(|| at.clone())?;
+                    self.cover(&problem, &at, session)?;
+                    continue;
+                }
+            }
+            self.written += 1;
         }
         Ok(())
     }

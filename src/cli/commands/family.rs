@@ -13,6 +13,7 @@ use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, Solution};
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
+use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -107,6 +108,10 @@ fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> 
             }
             Ok(parsed.problem)
         }
+        Input::Variants(puzzles) => match &puzzles[..] {
+            [only] => session.at_once(|| only.puzzle.problem())?.with_context(|| name.clone()),
+            several => bail!("{name}: expected one sudoku, found {}", several.len()),
+        },
         Input::Sudokus(texts) => {
             let text = texts.whole(session)?;
             let puzzles: Vec<_> =

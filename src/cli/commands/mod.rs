@@ -25,6 +25,7 @@ pub(crate) mod stats;
 mod sudokus;
 mod totals;
 mod unit;
+mod variants;
 mod writer;
 
 use super::args::{AskArgs, ReadArgs};

@@ -1,7 +1,7 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
 use super::writer::Writer;
-use super::{covers, kept, lists, rate, sudokus, unit};
+use super::{covers, kept, lists, rate, sudokus, unit, variants};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -18,6 +18,15 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         }
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Variants(entries)) => {
+                let puzzles = variants::with_rules(entries, &args.rules);
+                variants::solve(&puzzles, &name, args, &mut boards, session)?;
+            }
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
+                let Some(reader) = super::reader(args.read, args.shape, session) else { continue };
+                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+                variants::solve(&puzzles, &name, args, &mut boards, session)?;
+            }
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
                 session.bad(&format!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers"));
             }
@@ -45,6 +54,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     ("--solver", args.solver.is_some()),
                     ("--box", args.shape.is_some()),
                     ("--hint", args.hint),
+                    ("--rules", !args.rules.is_empty()),
                 ];
                 if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));

@@ -4,6 +4,7 @@ mod describe;
 
 use super::event::{Place, write_event};
 use super::plural;
+use super::variants::RuledOr;
 use crate::cli::args::StatsArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -11,6 +12,7 @@ use crate::cli::watch::Watch;
 use describe::{Facts, Left, OfSize, Range, Sizes, Tree};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
 use quadrille::sudoku::cover;
@@ -26,6 +28,13 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Variants(entries)) => {
+                variants(&super::variants::with_rules(entries, &args.rules), &name, args, session)?;
+            }
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
+                let puzzles = super::variants::of_sudokus(texts, args.read.reader(), &args.rules, session)?;
+                variants(&puzzles, &name, args, session)?;
+            }
             Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
@@ -101,6 +110,28 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
         let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
         problem(&encoded, &place, args, session)?;
+    }
+    Ok(())
+}
+
+/// Sudokus with other rules, each as an exact cover.
+fn variants(puzzles: &[RuledOr], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    for puzzle in puzzles {
+        match puzzle {
+            Ok(ruled) => {
+                let encoded = session.busy("building the problem", || ruled.puzzle.problem())??;
+                if !args.json {
+                    writeln!(session.out, "{name}:{}: a sudoku with other rules", ruled.line)?;
+                }
+                problem(
+                    &encoded,
+                    &Place { file: name, line: ruled.line, label: ruled.label.as_deref() },
+                    args,
+                    session,
+                )?;
+            }
+            Err((_, message)) => session.bad(&format!("{name}: {message}")),
+        }
     }
     Ok(())
 }

@@ -3,12 +3,12 @@
 use super::event::{Place, write_event};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, Status, Writer, text_of};
-use super::{Ask, placed, plural, seen_by_visitor, stopped_by};
+use super::{Ask, placed, plural, seen_by_visitor};
 use crate::cli::args::{AskArgs, Format, SolveArgs};
 use crate::cli::input::Texts;
-use crate::cli::session::{Exit, Session};
+use crate::cli::session::Session;
 use crate::cli::watch::{Watch, progress};
-use quadrille::limits::{End, Monitor, Report};
+use quadrille::limits::{Monitor, Report};
 use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::{Entry, ReadError};
@@ -175,26 +175,16 @@ impl Job<'_> {
             _ if writer.json => {
                 let place = Place { file: self.file, line: entry.line, label: entry.label.as_deref() };
                 let body = Json {
-                    status,
                     puzzle: Some(text_of(entry)),
                     answers: kept.iter().map(|answer| write::line_in(answer, entry.alphabet)).collect(),
                     count: (streamed || ask == Ask::Count).then(|| Count::of(report)),
-                    nodes: Some(u128::from(report.nodes).into()),
-                    guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-                    elapsed: Some(time.as_secs_f64()),
-                    message: None,
+                    ..Json::new(status, report, time)
                 };
                 write_event(Some(place), "puzzle", &body, session)
             }
             Some(Format::Csv) => {
-                let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
-                let (puzzle, answer) = (
-                    text_of(entry),
-                    kept.first().map_or(String::new(), |answer| write::line_in(answer, entry.alphabet)),
-                );
-                // boards hold nothing that a table would have to quote
-                let (status, nodes) = (status.word(), report.nodes);
-                Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{:.1}", micros(time))?)
+                let answer = kept.first().map_or(String::new(), |answer| write::line_in(answer, entry.alphabet));
+                writer.table(&text_of(entry), &answer, (status, report, time), session)
             }
             _ => match (ask, kept.as_slice()) {
                 (Ask::Count, _) => writer.count(report, &format!("{}:{}", self.file, entry.line), session),
@@ -208,37 +198,7 @@ impl Job<'_> {
 
     /// Reports what is notable about an outcome, and records it for the exit code.
     fn judge(&self, entry: &Entry, report: &Report, kept: &[Board], at: &str, session: &mut Session) -> Status {
-        let ask = self.args.ask();
-        let status = match Status::of(report) {
-            // it was asked whether there is another, and a limit forbade to look
-            Status::Answered if ask == Ask::Unique => Status::Stopped,
-            status => status,
-        };
-        match status {
-            Status::Several if ask == Ask::Default => {
-                session.note(&format!("{at}: several answers; this is one of them"));
-            }
-            Status::None if ask == Ask::Default => {
-                session.note(&format!("{at}: there is no answer"));
-            }
-            _ => {}
-        }
-        if status == Status::None {
-            session.ended(Exit::NoAnswer);
-        }
-        if let Some(stopped) =
-            stopped_by(report.end, session).filter(|_| status == Status::Stopped || ask != Ask::Unique)
-        {
-            let nodes = plural(report.nodes, "node");
-            let least = if ask == Ask::Count { "at least " } else { "" };
-            let answers = plural(report.solutions, "answer");
-            session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
-            session.ended(Exit::Stopped);
-        } else if report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions) {
-            let answers = plural(report.solutions, "answer");
-            session.note(&format!("{at}: stopped after {answers}; there may be more"));
-            session.ended(Exit::Stopped);
-        }
+        let status = Status::noted(report, self.args.ask(), at, session);
         if let (Some(given), Some(ours), Status::Unique) = (&entry.solution, kept.first(), status) {
             let cell = given.digits().iter().zip(ours.digits()).position(|(a, b)| a != b);
             if let Some(cell) = cell {
@@ -269,16 +229,7 @@ impl Job<'_> {
         self.totals.errors += 1;
         if writer.json {
             let place = Place { file: self.file, line, label: None };
-            let body = Json {
-                status: Status::Error,
-                puzzle: None,
-                answers: Vec::new(),
-                count: None,
-                nodes: None,
-                guesses: None,
-                elapsed: None,
-                message: Some(message),
-            };
+            let body = Json::failed(message);
             return write_event(Some(place), "puzzle", &body, session);
         }
         writer.word(Status::Error, session)
@@ -288,8 +239,4 @@ impl Job<'_> {
 /// Whether the answers to this question are written as they come, since there may be too many to keep.
 fn streamed(ask: Ask) -> bool {
     matches!(ask, Ask::All | Ask::First(2..))
-}
-
-fn micros(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e7).round() / 10.0
 }

@@ -3,7 +3,7 @@
 use super::plural;
 use super::writer::Status;
 use quadrille::limits::Report;
-use quadrille::solver::Method;
+use std::fmt::Display;
 use std::time::Duration;
 
 /// What was done for a whole file.
@@ -39,7 +39,7 @@ impl Totals {
         self.time += time;
     }
 
-    pub(super) fn text(&self, file: &str, method: Method) -> String {
+    pub(super) fn text(&self, file: &str, method: impl Display) -> String {
         let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
         let guesses = guesses.map_or(String::new(), |n| format!(", {}", plural(n, "guess")));
         let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);

@@ -1,8 +1,8 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
-use super::{Ask, WORDS};
+use super::{Ask, WORDS, plural, stopped_by};
 use crate::cli::args::{Format, SolveArgs};
-use crate::cli::session::Session;
+use crate::cli::session::{Exit, Session};
 use anyhow::ensure;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
@@ -10,6 +10,7 @@ use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Alphabet, Board, write};
 use serde::Serialize;
 use std::io::Write;
+use std::time::Duration;
 
 /// What became of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -37,6 +38,41 @@ impl Status {
 
     pub(super) fn word(self) -> &'static str {
         WORDS[self as usize]
+    }
+
+    /// The outcome of a search; what is notable about it is reported, and recorded for the exit code.
+    pub(super) fn noted(report: &Report, ask: Ask, at: &str, session: &mut Session) -> Status {
+        let status = match Status::of(report) {
+            // it was asked whether there is another, and a limit forbade to look
+            Status::Answered if ask == Ask::Unique => Status::Stopped,
+            status => status,
+        };
+        match status {
+            Status::Several if ask == Ask::Default => {
+                session.note(&format!("{at}: several answers; this is one of them"));
+            }
+            Status::None if ask == Ask::Default => {
+                session.note(&format!("{at}: there is no answer"));
+            }
+            _ => {}
+        }
+        if status == Status::None {
+            session.ended(Exit::NoAnswer);
+        }
+        if let Some(stopped) =
+            stopped_by(report.end, session).filter(|_| status == Status::Stopped || ask != Ask::Unique)
+        {
+            let nodes = plural(report.nodes, "node");
+            let least = if ask == Ask::Count { "at least " } else { "" };
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
+            session.ended(Exit::Stopped);
+        } else if report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions) {
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: stopped after {answers}; there may be more"));
+            session.ended(Exit::Stopped);
+        }
+        status
     }
 }
 
@@ -66,6 +102,29 @@ pub(super) struct Json {
     pub(super) elapsed: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
+}
+
+impl Json {
+    /// What became of a puzzle, without the puzzle and its answers.
+    pub(super) fn new(status: Status, report: &Report, time: Duration) -> Json {
+        Json {
+            nodes: Some(u128::from(report.nodes).into()),
+            guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
+            elapsed: Some(time.as_secs_f64()),
+            message: None,
+            ..Json::of(status)
+        }
+    }
+
+    /// A puzzle that could not be tried.
+    pub(super) fn failed(message: String) -> Json {
+        Json { message: Some(message), ..Json::of(Status::Error) }
+    }
+
+    fn of(status: Status) -> Json {
+        let (puzzle, answers, count) = (None, Vec::new(), None);
+        Json { status, puzzle, answers, count, nodes: None, guesses: None, elapsed: None, message: None }
+    }
 }
 
 /// A count, or a lower bound.
@@ -101,16 +160,40 @@ impl Writer {
     }
 
     pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
+        let frame = session.frame();
+        self.drawn(|| write::line_in(answer, alphabet), || write::grid_in(answer, frame, alphabet), session)
+    }
+
+    /// A board, as a line or as a drawing.
+    pub(super) fn drawn(
+        &mut self,
+        line: impl FnOnce() -> String,
+        grid: impl FnOnce() -> String,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         match self.format {
             Some(Format::Grid) => {
-                let frame = session.frame();
                 let gap = if self.written > 0 { "\n" } else { "" };
-                write!(session.out, "{gap}{}", write::grid_in(answer, frame, alphabet))?;
+                write!(session.out, "{gap}{}", grid())?;
             }
-            _ => writeln!(session.out, "{}", write::line_in(answer, alphabet))?,
+            _ => writeln!(session.out, "{}", line())?,
         }
         self.written += 1;
         Ok(())
+    }
+
+    /// A line of a table; boards hold nothing that it would have to quote.
+    pub(super) fn table(
+        &mut self,
+        puzzle: &str,
+        answer: &str,
+        (status, report, time): (Status, &Report, Duration),
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.written += 1;
+        let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
+        let (status, nodes, micros) = (status.word(), report.nodes, (time.as_secs_f64() * 1e7).round() / 10.0);
+        Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{micros:.1}")?)
     }
 
     /// The line before the answers of a puzzle that may have several.

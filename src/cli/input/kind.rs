@@ -6,12 +6,15 @@ use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
 use quadrille::problem::check_memory;
 use quadrille::sudoku::read::{self, ReadError, recognize};
+use quadrille::variant;
 use std::collections::HashSet;
 
 /// What a file holds.
 pub(crate) enum Input {
     /// Sudokus, to be read one after the other.
     Sudokus(Texts),
+    /// Sudokus with other rules.
+    Variants(Vec<variant::read::Entry>),
     /// An exact cover.
     Cover(Box<Parsed>),
 }
@@ -31,6 +34,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         Err(error) => Err(error).context(name),
     };
     match kind {
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json if is_variant(&bytes) => variants(&bytes, name),
         InputKind::Auto => recognized(bytes, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
         InputKind::Dlx => cover(dlx::read(&bytes), name),
@@ -38,6 +42,15 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),
     }
+}
+
+/// Whether a text holds sudokus with other rules, and is no exact cover in JSON.
+fn is_variant(bytes: &[u8]) -> bool {
+    !is_object(bytes) && recognize(bytes) == Some(read::Layout::Variant)
+}
+
+fn variants(bytes: &[u8], name: String) -> anyhow::Result<Input> {
+    Ok(Input::Variants(variant::read::puzzles(bytes).context(name)?))
 }
 
 fn sudokus(bytes: Vec<u8>) -> Input {

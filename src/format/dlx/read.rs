@@ -1,6 +1,6 @@
 //! Reading Knuth's text, line by line, in linear time.
 
-use crate::format::error::quote;
+use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
 use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemError};

@@ -18,7 +18,7 @@
 //! option without a primary item is left out, with a warning. Whole numbers above 2^53, which many programs cannot hold, are
 //! written and read as strings.
 
-mod raw;
+pub(crate) mod raw;
 mod read;
 pub mod stream;
 mod write;

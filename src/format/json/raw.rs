@@ -3,7 +3,7 @@
 //! `serde_json` checks the syntax and cuts the text into pieces; the pieces are interpreted here, so that a message can name the
 //! place where it begins.
 
-use crate::format::error::quote;
+use crate::format::quote;
 use crate::format::{FormatError, Place};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -12,21 +12,21 @@ use std::fmt;
 
 /// A piece of a text, and the whole that it is from.
 #[derive(Clone, Copy)]
-pub(super) struct Piece<'a> {
+pub(crate) struct Piece<'a> {
     whole: &'a str,
     raw: &'a str,
 }
 
 impl<'a> Piece<'a> {
     /// The one value that a text holds.
-    pub(super) fn whole(text: &'a str) -> Result<Piece<'a>, FormatError> {
+    pub(crate) fn whole(text: &'a str) -> Result<Piece<'a>, FormatError> {
         let piece = Piece { whole: text, raw: text };
         let value: &RawValue = serde_json::from_str(text).map_err(|error| piece.syntax(&error))?;
         Ok(Piece { whole: text, raw: value.get() })
     }
 
     /// The elements of a list.
-    pub(super) fn list(self, expected: &'static str) -> Result<Vec<Piece<'a>>, FormatError> {
+    pub(crate) fn list(self, expected: &'static str) -> Result<Vec<Piece<'a>>, FormatError> {
         if !self.raw.starts_with('[') {
             return Err(self.unexpected(expected));
         }
@@ -35,7 +35,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The keys and values of an object, in order; a key may stand twice.
-    pub(super) fn object(self, expected: &'static str) -> Result<Vec<(String, Piece<'a>)>, FormatError> {
+    pub(crate) fn object(self, expected: &'static str) -> Result<Vec<(String, Piece<'a>)>, FormatError> {
         if !self.raw.starts_with('{') {
             return Err(self.unexpected(expected));
         }
@@ -44,7 +44,7 @@ impl<'a> Piece<'a> {
     }
 
     /// A string.
-    pub(super) fn string(self, expected: &'static str) -> Result<Cow<'a, str>, FormatError> {
+    pub(crate) fn string(self, expected: &'static str) -> Result<Cow<'a, str>, FormatError> {
         match self.raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
             None => Err(self.unexpected(expected)),
             // the syntax has been checked, so there is nothing to undo
@@ -58,30 +58,30 @@ impl<'a> Piece<'a> {
     }
 
     /// A whole number that is not negative, with no point, exponent or sign; up to 2^53.
-    pub(super) fn number(self) -> Option<u64> {
+    pub(crate) fn number(self) -> Option<u64> {
         let plain = self.raw.bytes().all(|byte| byte.is_ascii_digit());
         self.raw.parse().ok().filter(|&number| plain && number <= super::MOST)
     }
 
-    pub(super) fn is_number(self) -> bool {
+    pub(crate) fn is_number(self) -> bool {
         self.raw.starts_with(|c: char| c == '-' || c.is_ascii_digit())
     }
 
-    pub(super) fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.raw == "null"
     }
 
-    pub(super) fn is_list(self) -> bool {
+    pub(crate) fn is_list(self) -> bool {
         self.raw.starts_with('[')
     }
 
     /// Where it begins.
-    pub(super) fn place(self) -> Place {
+    pub(crate) fn place(self) -> Place {
         Place::at(self.whole.as_bytes(), self.offset())
     }
 
     /// Where the key of this value of an object begins.
-    pub(super) fn key_place(self) -> Place {
+    pub(crate) fn key_place(self) -> Place {
         let before = self.whole[..self.offset()].trim_ascii_end();
         let key = before.strip_suffix(':').unwrap_or(before).trim_ascii_end().as_bytes();
         // within a string every quote is escaped, so the first bare one from behind opens it
@@ -92,12 +92,12 @@ impl<'a> Piece<'a> {
     }
 
     /// The piece as messages show it.
-    pub(super) fn quote(self) -> String {
+    pub(crate) fn quote(self) -> String {
         quote(self.raw)
     }
 
     /// This is not what belongs here.
-    pub(super) fn unexpected(self, expected: impl Into<Cow<'static, str>>) -> FormatError {
+    pub(crate) fn unexpected(self, expected: impl Into<Cow<'static, str>>) -> FormatError {
         let kind = match self.raw.bytes().next() {
             Some(b'{') => "an object".into(),
             Some(b'[') => "a list".into(),
@@ -108,12 +108,12 @@ impl<'a> Piece<'a> {
     }
 
     /// How many lines lie between the beginnings of this piece and a later one.
-    pub(super) fn lines_until(self, later: Piece) -> usize {
+    pub(crate) fn lines_until(self, later: Piece) -> usize {
         self.whole[self.offset()..later.offset()].matches('\n').count()
     }
 
     /// How many bytes of the whole come before it.
-    pub(super) fn offset(self) -> usize {
+    pub(crate) fn offset(self) -> usize {
         self.raw.as_ptr() as usize - self.whole.as_ptr() as usize
     }
 

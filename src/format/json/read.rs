@@ -1,7 +1,7 @@
 //! Reading a problem from JSON.
 
 use super::raw::Piece;
-use crate::format::error::quote;
+use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
 use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};

@@ -96,7 +96,7 @@ pub enum Fault {
         found: usize,
     },
     /// A sudoku with other rules.
-    #[error("this is a {name} sudoku: {because} are not supported")]
+    #[error("this is a {name} sudoku, with {because}; a reader of variants reads it")]
     Variant {
         /// What such sudokus are called.
         name: &'static str,

@@ -25,7 +25,7 @@
 //! a 4x4 board if its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
 //! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
 //!
-//! What can be read in two ways is refused: numbers above a grid that can be its first row, an object with two boards. So are killers and jigsaws, by name.
+//! What can be read in two ways is refused: numbers above a grid that can be its first row, an object with two boards. So are killers, jigsaws and other variants, by name.
 
 mod brackets;
 mod cells;

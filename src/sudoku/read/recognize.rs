@@ -22,6 +22,8 @@ pub enum Layout {
     Brackets,
     /// Comma-separated values with named columns.
     Table,
+    /// A killer, a jigsaw, or another sudoku with rules of its own, which this reader refuses by name.
+    Variant,
 }
 
 /// Whether a text looks like sudokus, and how they begin. It looks at the first few lines only, and takes no text
@@ -40,9 +42,8 @@ pub fn recognize(text: &[u8]) -> Option<Layout> {
     let mut cursor = Cursor::new(text).ok()?;
     let sizes = Sizes::default();
     let mut titled = false;
-    // the reader names what it refuses
     if variants::refused(cursor).is_some() {
-        return Some(Layout::Grid);
+        return Some(Layout::Variant);
     }
     for _ in 0..FEW {
         match Start::of(cursor.rest()) {
@@ -137,6 +138,7 @@ mod tests {
             ("id,puzzle\n1,5300\n", Some(Layout::Table)),
             ("[[\"5\"", Some(Layout::Brackets)),
             ("[Puzzle]\n53..7....\n", Some(Layout::Grid)),
+            ("{\"cages\": []}", Some(Layout::Variant)),
             ("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n", None),
             ("1 2 3 4\n1 2\n3 4\n", None),
             ("0 1 1 0\n1 0 0 1\n1 1 0 0\n", None),

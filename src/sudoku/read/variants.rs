@@ -23,7 +23,8 @@ pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
 fn because(name: &str) -> &'static str {
     match name {
         "killer" => "cages with sums",
-        _ => "boxes of other forms",
+        "jigsaw" => "boxes of other forms",
+        _ => "rules of its own",
     }
 }
 
@@ -34,6 +35,8 @@ struct Seen<'a> {
     sums: usize,
     /// Lines that are as long as they are many, perhaps a map of regions.
     map: Vec<&'a str>,
+    /// How many cells each of the last lines has that has cells alone.
+    rows: Vec<usize>,
 }
 
 impl<'a> Seen<'a> {
@@ -49,7 +52,10 @@ impl<'a> Seen<'a> {
             None => {}
         }
         self.sums += usize::from(is_sum(text));
-        if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 {
+        let mut words = text.split([' ', ',', ';']).filter(|word| !word.is_empty()).peekable();
+        let below_map = words.peek().is_some() && words.all(is_sum) && self.ends_with_square();
+        self.row(text);
+        if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map {
             return Some("killer");
         }
         let n_cells = text.chars().filter(char::is_ascii_alphanumeric).count();
@@ -66,6 +72,23 @@ impl<'a> Seen<'a> {
         self.map.push(text);
         let rows = self.map.len().checked_sub(n_cells).map(|from| self.map[from..].concat());
         rows.is_some_and(|rows| is_map(&rows)).then_some("jigsaw")
+    }
+
+    /// Counts the cells of a line that has nothing else.
+    fn row(&mut self, text: &str) {
+        let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '.';
+        if text.chars().all(|c| is_cell(&c) || matches!(c, ' ' | '|' | ',')) {
+            self.rows.extend(Some(text.chars().filter(is_cell).count()).filter(|&n| n > 0));
+        } else {
+            self.rows.clear();
+        }
+    }
+
+    /// Whether a square came last: as many lines as each of them has cells, or all cells in a line.
+    fn ends_with_square(&self) -> bool {
+        let Some(&n) = self.rows.last() else { return false };
+        let from = self.rows.len().checked_sub(n);
+        n > 15 && n.isqrt().pow(2) == n || n > 3 && from.is_some_and(|from| self.rows[from..].iter().all(|&m| m == n))
     }
 }
 
@@ -92,8 +115,31 @@ fn field(text: &str) -> Option<&'static str> {
     if has("\"cages\"") || has("\"killercage\"") {
         return Some("killer");
     }
-    (has("\"regions\"") || has("\"jigsaw\"")).then_some("jigsaw")
+    if has("\"regions\"") || has("\"jigsaw\"") {
+        return Some("jigsaw");
+    }
+    let list = |name: &str| {
+        let mut behind = text.match_indices(name).map(|(at, _)| text[at + name.len()..].trim_start());
+        behind.any(|rest| rest.strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('[')))
+    };
+    if has("\"boxes\"") || LISTS.into_iter().any(list) { Some("variant") } else { None }
 }
+
+/// Names of lists in JSON that only variants have.
+const LISTS: [&str; 12] = [
+    "\"rules\"",
+    "\"thermometers\"",
+    "\"thermometer\"",
+    "\"arrows\"",
+    "\"arrow\"",
+    "\"little_killers\"",
+    "\"littlekillersum\"",
+    "\"less\"",
+    "\"seen\"",
+    "\"only\"",
+    "\"even\"",
+    "\"odd\"",
+];
 
 /// The number of cells in a line that names some and one number: `10 = r1c1 + r1c2`, `A1,A2: 10`.
 fn cells_in(text: &str) -> Option<usize> {
@@ -201,6 +247,13 @@ mod tests {
             (map, Some("jigsaw")),
             (&map.replace('\n', ""), Some("jigsaw")),
             (&format!("{board}{}", map.replace('1', "0")), Some("jigsaw")),
+            ("{\"size\": 9, \"thermometers\": [[\"r1c1\"]]}", Some("variant")),
+            ("{\"rules\": [\"diagonals\"]}", Some("variant")),
+            ("{\"puzzle\": \"53\", \"rules\": \"the usual ones\"}", None),
+            ("aabb\nacdb\nccdd\needd\na=7 b=8\n", Some("killer")),
+            ("aab.\nacdb\n\nccdd\needd\na=7\n", Some("killer")),
+            ("aabb\nacdb\nccdd\na=7 b=8\n", None),
+            ("A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nX:1 Y:2\nB X:1\n", None),
             (board, None),
             (&"1234567\n".repeat(7), None),
             ("r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3\n5 r1c1 r1c2\n6 r1c3 r1c4\n", None),

@@ -10,9 +10,11 @@ use crate::cli::args::ExplainArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
+use anyhow::Context;
 use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use serde::Serialize;
 use std::io::Write;
@@ -28,6 +30,12 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<(
                 }
                 let place = Place { file: &name, line: 1, label: None };
                 explain(&parsed.problem, &place, args, session)?;
+            }
+            Ok(Input::Variants(puzzles)) => {
+                for entry in puzzles {
+                    let problem = session.at_once(|| entry.puzzle.problem())?.with_context(|| name.clone())?;
+                    explain(&problem, &Place { file: &name, line: entry.line, label: None }, args, session)?;
+                }
             }
             Ok(Input::Sudokus(texts)) => {
                 let text = texts.whole(session)?;

@@ -1,0 +1,184 @@
+//! What can be wrong with a variant, and with an answer to one.
+
+use std::fmt;
+use thiserror::Error;
+
+/// Why there is no such puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum VariantError {
+    /// A board without cells, or one that is too large.
+    #[error("a board of {size}x{size} cells cannot be made, expected a size from 1 to {largest}")]
+    Size {
+        /// The side of the board.
+        size: usize,
+        /// The largest that there is.
+        largest: usize,
+    },
+    /// A list of cells that does not fill the board.
+    #[error("expected {expected} cells, found {found}")]
+    Length {
+        /// The cells of the board.
+        expected: usize,
+        /// The cells that came.
+        found: usize,
+    },
+    /// A digit that the board does not have.
+    #[error("the digit {digit} in {} is not between 1 and {size}", At(*cell, *size))]
+    Digit {
+        /// The digit.
+        digit: u8,
+        /// Its cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// Two equal givens that a rule, a row, a column or a region keeps apart.
+    #[error("the digit {digit} is in {} and in {}, where the {rule} allows one of them", At(*first, *size), At(*second, *size))]
+    Twice {
+        /// The digit.
+        digit: u8,
+        /// The first of the cells.
+        first: usize,
+        /// The second of them.
+        second: usize,
+        /// What keeps them apart.
+        rule: &'static str,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A region with fewer or more cells than there are digits.
+    #[error("the region of {} has {found} cells, expected {size}", At(*cell, *size))]
+    Region {
+        /// Its first cell.
+        cell: usize,
+        /// How many it has.
+        found: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A cell that is not on the board.
+    #[error("the {rule} has {}, which is not on a board of {size}x{size} cells", At(*cell, *size))]
+    NoCell {
+        /// The rule.
+        rule: &'static str,
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A cell twice in a rule.
+    #[error("the {rule} has {} twice", At(*cell, *size))]
+    Repeated {
+        /// The rule.
+        rule: &'static str,
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A rule with too few cells to mean anything.
+    #[error("a {rule} needs {expected} cell{} at least, found {found}", if *expected == 1 { "" } else { "s" })]
+    Few {
+        /// The rule.
+        rule: &'static str,
+        /// How many cells it has.
+        found: usize,
+        /// How many it needs.
+        expected: usize,
+    },
+    /// A rule with more cells than there are different digits.
+    #[error("the {rule} of {} has {found} cells, but there are {size} digits", At(*cell, *size))]
+    Many {
+        /// The rule.
+        rule: &'static str,
+        /// Its first cell.
+        cell: usize,
+        /// How many cells it has.
+        found: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A sum that no digits have.
+    #[error("the {rule} of {} is {sum}, but its cells allow {least} to {most}", At(*cell, *size))]
+    Range {
+        /// The rule.
+        rule: &'static str,
+        /// Its first cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+        /// The sum.
+        sum: u64,
+        /// The smallest that there is.
+        least: u64,
+        /// The largest.
+        most: u64,
+    },
+    /// No name of a rule.
+    #[error(
+        "expected a rule such as `diagonals` (or `x`), `windows` (or `windoku`), `anti-knight`, `anti-king` or \
+         `non-consecutive`, found `{}`", name.escape_debug()
+    )]
+    Name {
+        /// What came.
+        name: String,
+    },
+    /// A size that is no rectangle of boxes with more than one row.
+    #[error("a board of {size}x{size} cells has no rectangular boxes; sizes such as 4, 6, 8, 9 and 16 have")]
+    NoBoxes {
+        /// The side of the board.
+        size: usize,
+    },
+    /// Windows on a board that has no square boxes.
+    #[error("a board of {size}x{size} cells has no windows; sizes such as 4, 9 and 16 have")]
+    Windows {
+        /// The side of the board.
+        size: usize,
+    },
+}
+
+/// Why a board is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// Too few or too many cells.
+    #[error("expected {expected} cells, found {found}")]
+    Length {
+        /// The cells of the board.
+        expected: usize,
+        /// The cells that came.
+        found: usize,
+    },
+    /// A cell whose digit is none of the board, or not the given one.
+    #[error("{} holds {digit}, which the puzzle does not allow", At(*cell, *size))]
+    NotAllowed {
+        /// The digit.
+        digit: u8,
+        /// The cell.
+        cell: usize,
+        /// The side of the board.
+        size: usize,
+    },
+    /// A rule, a row, a column or a region that is not kept.
+    #[error("{} and {} break the {rule}", At(*first, *size), At(*second, *size))]
+    Broken {
+        /// What is not kept.
+        rule: &'static str,
+        /// The first of its cells that show it.
+        first: usize,
+        /// The last of them.
+        second: usize,
+        /// The side of the board.
+        size: usize,
+    },
+}
+
+/// A cell as people name it: row and column, from 1.
+pub(super) struct At(pub(super) usize, pub(super) usize);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.0 / self.1 + 1, self.0 % self.1 + 1)
+    }
+}

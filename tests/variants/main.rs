@@ -1,0 +1,6 @@
+//! Sudoku variants: each rule against a reference of its own that knows nothing of the library.
+#![cfg(feature = "puzzles")]
+
+mod reading;
+mod reference;
+mod rules;
