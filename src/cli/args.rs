@@ -58,6 +58,7 @@ Examples:
   quadrille solve --format grid ..3..4....2..2..
   quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
   quadrille solve puzzles/variants/killer.txt
+  quadrille solve --svg everything.svg puzzles/variants/everything.json
   quadrille solve --count --rules x,windoku ..3.............
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
@@ -259,6 +260,10 @@ pub(crate) struct SolveArgs {
     /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive, with commas between
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     pub(crate) rules: Vec<Rule>,
+
+    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"])]
+    pub(crate) svg: Option<PathBuf>,
 
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]

@@ -6,12 +6,15 @@
 mod cell;
 mod figure;
 mod ink;
+mod mark;
+mod marks;
 mod outline;
 mod page;
 mod shape;
 mod solid;
 
 pub use cell::Cell;
+pub use mark::Mark;
 pub use page::{Sheet, film, svg};
 pub use shape::{Point, Shape};
 
@@ -45,12 +48,14 @@ pub struct Picture {
     /// The width of a cell, in heights.
     wide: usize,
     shapes: Vec<Shape>,
+    marks: Vec<Mark>,
 }
 
 impl Picture {
     /// A picture of this many columns, rows and layers, without any cell.
     pub fn new(size: [usize; 3]) -> Picture {
-        Picture { size, cells: vec![None; size.iter().product()], ruled: false, wide: 1, shapes: Vec::new() }
+        let cells = vec![None; size.iter().product()];
+        Picture { size, cells, ruled: false, wide: 1, shapes: Vec::new(), marks: Vec::new() }
     }
 
     /// The same with a thin line between cells of one area, too.
@@ -68,6 +73,16 @@ impl Picture {
     /// Draws something over the cells. Text has no such shapes.
     pub fn add(&mut self, shape: Shape) {
         self.shapes.push(shape);
+    }
+
+    /// Draws something over the cells, which SVG shows and text does not.
+    pub fn mark(&mut self, mark: Mark) {
+        self.marks.push(mark);
+    }
+
+    /// What is drawn over the cells.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
     }
 
     /// Columns, rows and layers.

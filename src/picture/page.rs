@@ -1,7 +1,7 @@
 //! Pictures as SVG, one or several on a page.
 
 use super::ink::{SIDE, color, escaped, text};
-use super::{Picture, figure, solid};
+use super::{Picture, figure, marks, solid};
 use std::fmt::Write;
 
 const MARGIN: f64 = 12.0;
@@ -20,6 +20,12 @@ pub struct Sheet {
 impl Sheet {
     /// One picture.
     pub const ONE: Sheet = Sheet { columns: 1, rows: 1 };
+
+    /// Room for this many pictures, about as many beside each other as below.
+    pub fn square(pictures: usize) -> Sheet {
+        let columns = pictures.saturating_sub(1).isqrt() + 1;
+        Sheet { columns, rows: pictures.div_ceil(columns) }
+    }
 
     /// How many pictures it has room for.
     pub fn room(self) -> usize {
@@ -140,6 +146,9 @@ fn draw(picture: &Picture, page: &mut String) {
             figure::draw(picture, page);
         }
         lines(picture, layer, page);
+        if layer == 0 {
+            marks::draw(picture, page);
+        }
         page.push_str("</g>\n");
     }
     if layers > 1 {

@@ -16,7 +16,7 @@
 //! that put a clue's digit into another cell of its row, column or box. A cell with one candidate counts as a clue. The options
 //! left keep their order; [`placement`] reads from an option's items what it does, so that options need no names.
 //!
-//! Variants are made from the items and options of the [`empty`] board: the example `killer` merges options, `jigsaw` replaces the boxes.
+//! Sudokus with other rules have a module of their own, `variant`.
 
 use super::{Board, Shape, Sudoku};
 use crate::problem::{OptionId, Problem, ProblemError};

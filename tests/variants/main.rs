@@ -1,6 +1,7 @@
 //! Sudoku variants: each rule against a reference of its own that knows nothing of the library.
 #![cfg(feature = "puzzles")]
 
+mod drawing;
 mod reading;
 mod reference;
 mod rules;

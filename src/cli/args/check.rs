@@ -3,6 +3,7 @@
 use super::reading::ReadArgs;
 use super::values::{box_shape, duration, positive};
 use clap::{Args, ValueHint};
+use quadrille::variant::Rule;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -47,6 +48,10 @@ pub(crate) struct CheckArgs {
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
 
     /// Print verdicts as JSON, one object per line
     #[arg(long)]

@@ -5,15 +5,18 @@ mod boards;
 mod claims;
 mod covers;
 mod events;
+mod reading;
 mod reasons;
 mod solutions;
 mod tally;
+mod variants;
 
+use super::variants::{of_sudokus, with_rules};
 use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use anyhow::bail;
-use boards::Given;
+use reading::Given;
 use std::time::Duration;
 
 pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -25,6 +28,12 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     let (file, name) = (input::name(&args.puzzles), input::name(&args.answers));
     let given = Given { file: &file, name: &name, answers: &answers };
     match puzzles {
+        Input::Variants(entries) => variants::check(&with_rules(entries, &args.rules), &given, args, session),
+        Input::Sudokus(texts) if !args.rules.is_empty() => {
+            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+            variants::check(&puzzles, &given, args, session)
+        }
         Input::Sudokus(texts) => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;
@@ -32,9 +41,6 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
                 Some(all) => reasons::check_sudokus(&text, &all, &given, reader, args, session),
                 None => boards::check(&text, &given, reader, args, session),
             }
-        }
-        Input::Variants(_) => {
-            bail!("{file}: contains sudokus with other rules; check the exact cover of `quadrille convert --to dlx`")
         }
         Input::Cover(_) if args.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")

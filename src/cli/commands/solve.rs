@@ -5,13 +5,17 @@ use super::{covers, kept, lists, rate, sudokus, unit, variants};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
+use anyhow::Context;
+use quadrille::picture::{Sheet, svg};
 use quadrille::search::Branching;
+use std::fs;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     kept::check(args)?;
     args.ask.start(session);
     let mut boards = Writer::new(args, session)?;
+    let mut pictures = Vec::new();
     for (number, path) in args.files.iter().enumerate() {
         if session.interrupted() {
             break;
@@ -20,12 +24,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         match input::read(path, args.read, session) {
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
-                variants::solve(&puzzles, &name, args, &mut boards, session)?;
+                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
             }
-            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() || args.svg.is_some() => {
                 let Some(reader) = super::reader(args.read, args.shape, session) else { continue };
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
-                variants::solve(&puzzles, &name, args, &mut boards, session)?;
+                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
             }
             Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
                 session.bad(&format!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers"));
@@ -55,6 +59,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     ("--box", args.shape.is_some()),
                     ("--hint", args.hint),
                     ("--rules", !args.rules.is_empty()),
+                    ("--svg", args.svg.is_some()),
                 ];
                 if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
@@ -76,6 +81,10 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }
+    }
+    if let Some(path) = args.svg.as_ref().filter(|_| !pictures.is_empty()) {
+        fs::write(path, svg(&pictures, Sheet::square(pictures.len()), "quadrille"))
+            .with_context(|| path.display().to_string())?;
     }
     Ok(session.out.flush()?)
 }

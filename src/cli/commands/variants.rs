@@ -10,6 +10,7 @@ use crate::cli::session::{Session, is_ascii};
 use crate::cli::watch::Watch;
 use quadrille::engine::Unsupported;
 use quadrille::limits::Report;
+use quadrille::picture::Picture;
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
@@ -18,7 +19,10 @@ use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::variant::{Rule, Variant, VariantError, read};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// The most pictures on a page.
+const MOST_PICTURES: usize = 100;
 
 /// A puzzle with its place and its symbols.
 pub(super) struct Ruled {
@@ -88,18 +92,19 @@ fn refusal(args: &SolveArgs) -> Option<&'static str> {
     reasons.iter().find(|(given, _)| *given).map(|(_, why)| *why)
 }
 
-/// Solves each puzzle in its place.
+/// Solves each puzzle in its place; returns the pictures of first answers, if they are wanted.
 pub(super) fn solve(
     puzzles: &[RuledOr],
     file: &str,
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Picture>> {
     if let Some(why) = refusal(args) {
-        session.bad(&format!("{file}: contains sudokus with other rules, which {why}"));
-        return Ok(());
+        session.bad(&format!("{file}: sudokus with other rules, or with --svg, {why}"));
+        return Ok(Vec::new());
     }
+    let mut pictures = Vec::new();
     if writer.format.is_none() {
         let draw = session.on_terminal && puzzles.len() == 1;
         writer.format = Some(if draw { Format::Grid } else { Format::Line });
@@ -113,7 +118,11 @@ pub(super) fn solve(
         }
         totals.puzzles += 1;
         match puzzle {
-            Ok(ruled) => Job { ruled, file, args, titled }.run(&mut totals, writer, session)?,
+            Ok(ruled) => {
+                let answer = Job { ruled, file, args, titled }.run(&mut totals, writer, session)?;
+                let wanted = args.svg.is_some() && pictures.len() < MOST_PICTURES;
+                pictures.extend(answer.filter(|_| wanted).map(|answer| ruled.puzzle.picture(Some(&answer))));
+            }
             Err((line, message)) => {
                 session.bad(&format!("{file}: {message}"));
                 failed(*line, file, message, &mut totals, writer, session)?;
@@ -125,7 +134,7 @@ pub(super) fn solve(
         session.out.flush()?;
         Session::stats(&totals.text(file, args.ask.engine));
     }
-    Ok(())
+    Ok(pictures)
 }
 
 /// Stands in the place of a puzzle that could not be tried.
@@ -153,7 +162,8 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run(&self, totals: &mut Totals, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    /// Searches, writes, and returns the first answer.
+    fn run(&self, totals: &mut Totals, writer: &mut Writer, session: &mut Session) -> anyhow::Result<Option<Vec<u8>>> {
         let Job { ruled, file, args, titled } = *self;
         let (at, ask) = (format!("{file}:{}", ruled.line), args.ask.ask());
         let started = Instant::now();
@@ -162,10 +172,11 @@ impl Job<'_> {
             Ok(problem) => problem,
             Err(error) => {
                 session.bad(&format!("{at}: {error}"));
-                return failed(ruled.line, file, &error.to_string(), totals, writer, session);
+                failed(ruled.line, file, &error.to_string(), totals, writer, session)?;
+                return Ok(None);
             }
         };
-        let streams = matches!(ask, Ask::All | Ask::First(2..));
+        let streams = streamed(ask);
         if streams && titled {
             writer.title(&at, session)?;
         }
@@ -175,7 +186,8 @@ impl Job<'_> {
             Err(refused) => {
                 let why = format!("{refused}; omit --engine to choose automatically");
                 session.bad(&format!("{at}: {why}"));
-                return failed(ruled.line, file, &why, totals, writer, session);
+                failed(ruled.line, file, &why, totals, writer, session)?;
+                return Ok(None);
             }
         };
         report.end = seen_by_visitor(report.end, session);
@@ -183,25 +195,39 @@ impl Job<'_> {
         let status = Status::noted(&report, ask, &at, session);
         let time = started.elapsed();
         totals.add(status, &report, time);
+        self.show(kept.as_deref().filter(|_| !streams), (status, &report, time), writer, session)?;
+        Ok(kept)
+    }
+
+    /// Writes what became of the puzzle, but for the answers that were written as they came.
+    fn show(
+        &self,
+        kept: Option<&[u8]>,
+        (status, report, time): (Status, &Report, Duration),
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let (ruled, ask) = (self.ruled, self.args.ask.ask());
+        let streams = streamed(ask);
+        let puzzle = || ruled.line_of(ruled.puzzle.given_digits());
         if writer.json {
-            let place = Place { file, line: ruled.line, label: ruled.label.as_deref() };
+            let place = Place { file: self.file, line: ruled.line, label: ruled.label.as_deref() };
             let body = Json {
-                puzzle: Some(ruled.line_of(ruled.puzzle.given_digits())),
-                answers: kept.iter().map(|answer: &Vec<u8>| ruled.line_of(answer)).collect(),
-                count: (streams || ask == Ask::Count).then(|| Count::of(&report)),
-                ..Json::new(status, &report, time)
+                puzzle: Some(puzzle()),
+                answers: kept.iter().map(|answer| ruled.line_of(answer)).collect(),
+                count: (streams || ask == Ask::Count).then(|| Count::of(report)),
+                ..Json::new(status, report, time)
             };
             return write_event(Some(place), "puzzle", &body, session);
         }
         match (writer.format, ask, kept) {
             (Some(Format::Csv), _, kept) => {
-                let puzzle = ruled.line_of(ruled.puzzle.given_digits());
-                let answer = kept.map_or(String::new(), |answer| ruled.line_of(&answer));
-                writer.table(&puzzle, &answer, (status, &report, time), session)
+                let answer = kept.map_or(String::new(), |answer| ruled.line_of(answer));
+                writer.table(&puzzle(), &answer, (status, report, time), session)
             }
-            (_, Ask::Count, _) => writer.count(&report, &at, session),
+            (_, Ask::Count, _) => writer.count(report, &format!("{}:{}", self.file, ruled.line), session),
             (_, Ask::Unique, _) => writer.word(status, session),
-            (_, _, Some(answer)) => ruled.write(&answer, writer, session),
+            (_, _, Some(answer)) => ruled.write(answer, writer, session),
             _ if streams && report.solutions > 0 => Ok(()),
             _ => writer.word(status, session),
         }
@@ -235,8 +261,8 @@ impl Job<'_> {
         let (mut index, mut broken) = (0_u128, None);
         let report = search.visit(problem, |chosen| {
             let answer = ruled.puzzle.answer(problem, chosen);
+            kept.get_or_insert_with(|| answer.clone());
             if !streams {
-                kept.get_or_insert(answer);
                 return ControlFlow::Continue(());
             }
             index += 1;
@@ -258,6 +284,11 @@ impl Job<'_> {
     }
 }
 
+/// Whether the answers to this question are written as they come.
+fn streamed(ask: Ask) -> bool {
+    matches!(ask, Ask::All | Ask::First(2..))
+}
+
 impl Ruled {
     /// Digits in a line, with blanks between numbers.
     pub(super) fn line_of(&self, digits: &[u8]) -> String {
@@ -266,6 +297,25 @@ impl Ruled {
         let symbol = |&digit: &u8| if digit == 0 { ".".to_owned() } else { alphabet.symbol(digit) };
         let symbols: Vec<String> = digits.iter().map(symbol).collect();
         symbols.join(if numbers { " " } else { "" })
+    }
+
+    /// The digits of a line as [`line_of`](Ruled::line_of) writes it.
+    pub(super) fn digits_of(&self, line: &str) -> Result<Vec<u8>, String> {
+        let size = self.puzzle.size();
+        let symbols: Vec<String> = match line.contains(' ') {
+            true => line.split_whitespace().map(str::to_owned).collect(),
+            false => line.chars().map(String::from).collect(),
+        };
+        let digits = symbols.iter().map(|symbol| {
+            let alphabet =
+                if self.alphabet.is_numbers() && !line.contains(' ') { Alphabet::One } else { self.alphabet };
+            alphabet.digit(symbol, size).ok_or_else(|| format!("expected a digit, found `{}`", symbol.escape_debug()))
+        });
+        let digits: Vec<u8> = digits.collect::<Result<_, _>>()?;
+        if digits.len() == size * size {
+            return Ok(digits);
+        }
+        Err(format!("expected {} cells, found {}", size * size, digits.len()))
     }
 
     fn write(&self, answer: &[u8], writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {

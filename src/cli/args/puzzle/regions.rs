@@ -44,9 +44,7 @@ pub(crate) enum RegionName {
         options: PuzzleOptions,
     },
     /// Partridge tilings: one square of side 1, two of side 2, and so on, in a square
-    #[command(
-        after_help = "Examples:\n  quadrille puzzle partridge 8 --svg partridge.svg"
-    )]
+    #[command(after_help = "Examples:\n  quadrille puzzle partridge 8 --svg partridge.svg")]
     Partridge {
         /// The largest side; from 2 to 7 there is no tiling
         #[arg(value_parser = whole)]

@@ -6,16 +6,51 @@ use super::events::{Count, Event, events};
 use quadrille::sudoku::Board;
 use quadrille::sudoku::read::Reader;
 
+/// How boards are read: those of usual sudokus in any layout, those of others in a line.
+pub(super) trait Boards {
+    /// A board.
+    type Board;
+
+    /// The board of a line.
+    fn board(&self, line: &str) -> Result<Self::Board, String>;
+
+    /// The boards of a part of a text, each with its line in the part. Nothing is no board, unless it is the whole text.
+    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Self::Board, String>)>;
+}
+
+impl Boards for Reader {
+    type Board = Board;
+
+    fn board(&self, line: &str) -> Result<Board, String> {
+        match self.puzzles(line.as_bytes()).next() {
+            Some(Ok(entry)) => Ok(entry.sudoku.clues().clone()),
+            Some(Err(error)) => Err(error.fault.to_string()),
+            None => Err("contains no board".into()),
+        }
+    }
+
+    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Board, String>)> {
+        // between two words there may be nothing
+        let entries = self.puzzles(part).filter_map(|entry| placed(entry, 0, !whole));
+        let read = entries.map(|entry| match entry {
+            // a table has the answers beside the puzzles
+            Ok(entry) => (entry.line, Ok(entry.solution.unwrap_or_else(|| entry.sudoku.clues().clone()))),
+            Err(error) => (error.line, Err(format!("column {}: {}", error.column, error.fault))),
+        });
+        read.collect()
+    }
+}
+
 /// What is claimed of one puzzle, or given as its answers.
-#[derive(Default, Debug)]
-pub(super) struct Answer {
+#[derive(Debug)]
+pub(super) struct Answer<B> {
     /// The line where it begins.
     pub(super) at: usize,
     /// The file and the line of the puzzle, if they are named.
     pub(super) of: Option<(String, usize)>,
     pub(super) word: Option<Status>,
     /// The boards, each with its line; or why one cannot be read.
-    pub(super) boards: Vec<(usize, Result<Board, String>)>,
+    pub(super) boards: Vec<(usize, Result<B, String>)>,
     pub(super) count: Option<(u128, bool)>,
     /// The puzzle itself, if it is repeated.
     pub(super) puzzle: Option<String>,
@@ -23,17 +58,17 @@ pub(super) struct Answer {
     pub(super) is_list: bool,
 }
 
-impl Answer {
-    fn at(at: usize) -> Answer {
-        Answer { at, ..Answer::default() }
+impl<B> Answer<B> {
+    fn at(at: usize) -> Answer<B> {
+        Answer { at, of: None, word: None, boards: Vec::new(), count: None, puzzle: None, is_list: false }
     }
 
-    fn bad(at: usize, why: String) -> Answer {
+    fn bad(at: usize, why: String) -> Answer<B> {
         Answer { boards: vec![(at, Err(why))], ..Answer::at(at) }
     }
 
     /// Adds the next lines of an answer.
-    pub(super) fn join(&mut self, next: Answer) {
+    pub(super) fn join(&mut self, next: Answer<B>) {
         self.word = next.word.or(self.word);
         self.count = next.count.or(self.count);
         self.puzzle = next.puzzle.or(self.puzzle.take());
@@ -43,7 +78,7 @@ impl Answer {
 }
 
 /// All answers of a text, in its order.
-pub(super) fn answers(text: &str, reader: Reader) -> Vec<Answer> {
+pub(super) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
     if let Some(events) = events(text) {
         return by_events(events, reader);
     }
@@ -63,18 +98,9 @@ pub(super) fn word(name: &str) -> Option<Status> {
     WORDS.iter().position(|&word| word == name).map(|at| ALL[at])
 }
 
-/// A board in a line.
-fn board(line: &str, reader: Reader) -> Result<Board, String> {
-    match reader.puzzles(line.as_bytes()).next() {
-        Some(Ok(entry)) => Ok(entry.sudoku.clues().clone()),
-        Some(Err(error)) => Err(error.fault.to_string()),
-        None => Err("contains no board".into()),
-    }
-}
-
-fn by_events(events: Vec<(usize, Result<Event, String>)>, reader: Reader) -> Vec<Answer> {
-    let mut answers: Vec<Answer> = Vec::new();
-    let mut open: Option<Answer> = None;
+fn by_events<R: Boards>(events: Vec<(usize, Result<Event, String>)>, reader: &R) -> Vec<Answer<R::Board>> {
+    let mut answers: Vec<Answer<R::Board>> = Vec::new();
+    let mut open: Option<Answer<R::Board>> = None;
     for (at, event) in events {
         let event = match event {
             Ok(event) => event,
@@ -88,7 +114,7 @@ fn by_events(events: Vec<(usize, Result<Event, String>)>, reader: Reader) -> Vec
         if open.as_ref().is_some_and(|answer| answer.of != of) {
             answers.extend(open.take());
         }
-        let boards = event.answer.iter().chain(&event.answers).map(|line| (at, board(line, reader)));
+        let boards = event.answer.iter().chain(&event.answers).map(|line| (at, reader.board(line)));
         let mut answer = Answer { of: of.clone(), puzzle: event.puzzle, boards: boards.collect(), ..Answer::at(at) };
         if let Some(status) = &event.status {
             answer.word = word(status);
@@ -121,12 +147,12 @@ fn by_events(events: Vec<(usize, Result<Event, String>)>, reader: Reader) -> Vec
 }
 
 /// The number of the next answer of a list.
-fn next_index(open: Option<&Answer>) -> u128 {
+fn next_index<B>(open: Option<&Answer<B>>) -> u128 {
     open.map_or(0, |list| list.boards.len() as u128) + 1
 }
 
 /// The table of `solve --format csv`.
-fn by_table(text: &str, reader: Reader) -> Vec<Answer> {
+fn by_table<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
     let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(before, line)| {
@@ -136,7 +162,7 @@ fn by_table(text: &str, reader: Reader) -> Vec<Answer> {
             let Some(word) = fields.next().and_then(word) else {
                 return Answer::bad(at, "expected puzzle, answer and status".into());
             };
-            let boards = (!answer.is_empty()).then(|| (at, board(answer, reader)));
+            let boards = (!answer.is_empty()).then(|| (at, reader.board(answer)));
             let puzzle = (!puzzle.is_empty()).then(|| puzzle.to_owned());
             Answer { word: Some(word), boards: boards.into_iter().collect(), puzzle, ..Answer::at(at) }
         })
@@ -144,9 +170,9 @@ fn by_table(text: &str, reader: Reader) -> Vec<Answer> {
 }
 
 /// What `solve --count` writes: a number a line, perhaps behind the place of its puzzle. No board is read as one.
-fn counts(text: &str, reader: Reader) -> Option<Vec<Answer>> {
+fn counts<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let read = lines.map(|(before, line)| {
+    let read = lines.map(|(before, line)| -> Option<Answer<R::Board>> {
         let (place, last) = line.rsplit_once(": ").map_or((None, line), |(place, last)| (Some(place), last));
         let of = match place {
             Some(place) => Some(title(place)?),
@@ -160,9 +186,9 @@ fn counts(text: &str, reader: Reader) -> Option<Vec<Answer>> {
             ..Answer::at(before + 1)
         })
     });
-    let read: Vec<Answer> = read.collect::<Option<_>>()?;
+    let read: Vec<Answer<R::Board>> = read.collect::<Option<_>>()?;
     let counted = read.iter().any(|answer| answer.count.is_some());
-    (counted && !reader.puzzles(text.as_bytes()).any(|entry| entry.is_ok())).then_some(read)
+    (counted && !reader.boards(text.as_bytes(), true).iter().any(|(_, board)| board.is_ok())).then_some(read)
 }
 
 /// The place in `FILE:LINE`.
@@ -172,26 +198,18 @@ fn title(text: &str) -> Option<(String, usize)> {
 }
 
 /// Boards in any layout, words in lines of their own, and titles such as `# FILE:LINE` before the answers of a puzzle.
-fn by_lines(text: &[u8], reader: Reader) -> Vec<Answer> {
-    let mut answers = Vec::new();
+fn by_lines<R: Boards>(text: &[u8], reader: &R) -> Vec<Answer<R::Board>> {
+    let mut answers: Vec<Answer<R::Board>> = Vec::new();
     // under a title everything is one answer
     let mut titled = false;
-    let add = |answers: &mut Vec<Answer>, titled: bool, next: Answer| match answers.last_mut() {
+    let add = |answers: &mut Vec<Answer<R::Board>>, titled: bool, next: Answer<R::Board>| match answers.last_mut() {
         Some(list) if titled => list.join(next),
         _ => answers.push(next),
     };
-    let read = |part: &[u8], before: usize, whole: bool, titled: bool, answers: &mut Vec<Answer>| {
-        // between two words there may be nothing
-        for entry in reader.puzzles(part).filter_map(|entry| placed(entry, before, !whole)) {
-            let next = match entry {
-                // a table has the answers beside the puzzles
-                Ok(entry) => {
-                    let board = entry.solution.unwrap_or_else(|| entry.sudoku.clues().clone());
-                    Answer { boards: vec![(entry.line, Ok(board))], ..Answer::at(entry.line) }
-                }
-                Err(error) => Answer::bad(error.line, format!("column {}: {}", error.column, error.fault)),
-            };
-            add(answers, titled, next);
+    let read = |part: &[u8], before: usize, whole: bool, titled: bool, answers: &mut Vec<Answer<R::Board>>| {
+        for (line, board) in reader.boards(part, whole) {
+            let at = line + before;
+            add(answers, titled, Answer { boards: vec![(at, board)], ..Answer::at(at) });
         }
     };
     let (mut from, mut before, mut at) = (0, 0, 0);

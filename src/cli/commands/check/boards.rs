@@ -3,8 +3,8 @@
 use super::super::plural;
 use super::super::writer::text_of;
 use super::answers::{Answer, answers};
-use super::claims::{Claims, Judged};
-use super::events::is_same_file;
+use super::claims::Judged;
+use super::reading::{Given, Question, Reading};
 use super::tally::{Tally, Verdict};
 use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
@@ -15,21 +15,10 @@ use quadrille::limits::{Limits, Monitor, Report};
 use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::{Entry, Reader};
-use quadrille::sudoku::{Alphabet, Shape};
-use std::collections::hash_map::Entry as Slot;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use quadrille::sudoku::{Alphabet, Board, Shape};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
-
-/// What answers mean: their text, and where they come from.
-pub(super) struct Given<'a> {
-    /// The file of the puzzles.
-    pub(super) file: &'a str,
-    /// The file of the answers, and its bytes.
-    pub(super) name: &'a str,
-    pub(super) answers: &'a [u8],
-}
 
 /// Verifies the answers to all puzzles of a text.
 pub(super) fn check(
@@ -93,24 +82,14 @@ struct Readings<'a> {
     reader: Reader,
     /// The file of the puzzles.
     file: &'a str,
-    all: Vec<(Writing, Reading)>,
+    all: Vec<(Writing, Reading<Board>)>,
     /// The lines of the puzzles so far.
     lines: BTreeSet<usize>,
 }
 
-/// All answers in one reading.
-struct Reading {
-    answers: Vec<Answer>,
-    /// The answers that name their puzzles, by the lines of these; the others come in the order of the puzzles.
-    named: BTreeMap<usize, usize>,
-    others: Vec<usize>,
-    /// How many are answers to puzzles of other files.
-    strange: usize,
-}
-
 impl Readings<'_> {
     /// The reading for such a puzzle; an only puzzle has all the answers.
-    fn of(&mut self, entry: &Entry, only: bool, session: &mut Session) -> anyhow::Result<&Reading> {
+    fn of(&mut self, entry: &Entry, only: bool, session: &mut Session) -> anyhow::Result<&Reading<Board>> {
         let shape = entry.sudoku.shape();
         self.written(
             (entry.alphabet, Some(shape).filter(|_| Shape::from_size(shape.size()) != Ok(shape))),
@@ -119,12 +98,12 @@ impl Readings<'_> {
         )
     }
 
-    fn written(&mut self, writing: Writing, only: bool, session: &mut Session) -> anyhow::Result<&Reading> {
+    fn written(&mut self, writing: Writing, only: bool, session: &mut Session) -> anyhow::Result<&Reading<Board>> {
         let mut at = self.all.iter().position(|reading| reading.0 == writing);
         if at.is_none() {
             let reader = self.reader.alphabet(writing.0);
             let reader = writing.1.map_or(reader, |shape| reader.shape(shape));
-            let read = session.at_once(|| answers(self.text, reader))?;
+            let read = session.at_once(|| answers(self.text, &reader))?;
             at = Some(self.all.len());
             self.all.push((writing, Reading::new(read, self.file, only)));
         }
@@ -142,53 +121,7 @@ impl Readings<'_> {
         let writing = self.all.first().map_or((Alphabet::One, None), |first| first.0);
         let lines = std::mem::take(&mut self.lines);
         let reading = self.written(writing, false, session)?;
-        let (name, file) = (given.name, given.file);
-        let named = reading.named.iter().filter(|(line, _)| !lines.contains(line)).map(|(&line, &at)| (line, at));
-        let others = reading.others.iter().enumerate().filter(|(nth, _)| used.get(*nth) != Some(&true));
-        for (line, at) in named.chain(others.map(|(_, &at)| (1, at))) {
-            let answer = &reading.answers[at];
-            let why = match (&answer.of, answer.boards.first()) {
-                (Some(_), _) => format!("there is no puzzle on line {line} of {file}"),
-                (None, Some((_, Err(why)))) => why.clone(),
-                (None, _) => "there is no puzzle left for this answer".into(),
-            };
-            let verdict = Verdict::new(Judged::Wrong(why), Some(answer.at));
-            tally.add((line, None), &format!("{name}, line {}", answer.at), &verdict, session)?;
-        }
-        if reading.strange > 0 {
-            let answers = plural(reading.strange as u128, "answer");
-            session.note(&format!("{name}: {answers} to puzzles of other files than {file}, not verified"));
-        }
-        Ok(())
-    }
-}
-
-impl Reading {
-    fn new(mut answers: Vec<Answer>, file: &str, only: bool) -> Reading {
-        if only && answers.len() > 1 && answers.iter().all(|answer| answer.of.is_none()) {
-            let mut all = answers.into_iter();
-            let mut list = all.next().unwrap_or_default();
-            all.for_each(|next| list.join(next));
-            answers = vec![list];
-        }
-        let (mut named, mut others, mut strange) = (BTreeMap::new(), Vec::new(), 0);
-        for at in 0..answers.len() {
-            match answers[at].of.clone() {
-                None => others.push(at),
-                Some((of, _)) if !is_same_file(&of, file) => strange += 1,
-                Some((_, line)) => match named.get(&line) {
-                    None => {
-                        named.insert(line, at);
-                    }
-                    // two answers are one with a fault
-                    Some(&first) => {
-                        let (line, first): (usize, &mut Answer) = (answers[at].at, &mut answers[first]);
-                        first.boards.push((line, Err("the same puzzle is answered again".into())));
-                    }
-                },
-            }
-        }
-        Reading { answers, named, others, strange }
+        reading.left(&lines, used, given, tally, session)
     }
 }
 
@@ -202,64 +135,20 @@ impl Verifier<'_> {
     fn puzzle(
         &mut self,
         entry: &Entry,
-        answer: Option<&Answer>,
+        answer: Option<&Answer<Board>>,
         name: &str,
         reader: Reader,
         session: &mut Session,
     ) -> Verdict {
-        let started = Instant::now();
-        let Some(answer) = answer else { return Verdict::new(Judged::Wrong("no answer given".into()), None) };
-        let mut verdict = Verdict::new(Judged::Unanswered, Some(answer.at));
-        verdict.word = answer.word;
-        let mut wrong = answer.puzzle.as_ref().filter(|puzzle| !is_same_puzzle(entry, puzzle, reader)).map(|other| {
-            format!("{name}, line {}: is an answer to another puzzle, {}", answer.at, other.escape_debug())
-        });
-        let mut again = None;
-        let mut seen: HashMap<Vec<u8>, usize> = HashMap::new();
-        for (line, board) in &answer.boards {
-            let verified = board.as_ref().map_err(Clone::clone).and_then(|board| {
+        let question = Question {
+            is_same: &|puzzle| is_same_puzzle(entry, puzzle, reader),
+            verify: &|board: &Board| {
                 entry.sudoku.verify(board).map_err(|clash| clash.to_string())?;
                 Ok(board.digits().to_vec())
-            });
-            match verified {
-                Err(why) => wrong = wrong.or(Some(format!("{name}, line {line}: {why}"))),
-                Ok(digits) => match seen.entry(digits) {
-                    Slot::Vacant(slot) => {
-                        slot.insert(*line);
-                    }
-                    Slot::Occupied(slot) => {
-                        verdict.repeated += 1;
-                        let first = slot.get();
-                        again.get_or_insert(format!("{name}, line {line}: the same answer as on line {first}"));
-                    }
-                },
-            }
-        }
-        verdict.given = seen.len() as u128;
-        let claims = Claims {
-            word: answer.word,
-            count: answer.count,
-            given: verdict.given,
+            },
             all: self.args.all,
-            several: answer.is_list && !answer.boards.is_empty(),
         };
-        if !claims.is_empty() {
-            let found = match claims.needs() {
-                Some(most) if wrong.is_none() => self.search(entry, most, session),
-                _ => Report::default(),
-            };
-            verdict.judged = claims.judge(&found, "answer");
-            verdict.others = (wrong.is_none() && (claims.several || claims.all)).then(|| claims.others(&found));
-        }
-        let claimed = match &verdict.judged {
-            Judged::Wrong(why) => Some(format!("{name}, line {}: {why}", answer.at)),
-            _ => None,
-        };
-        if let Some(why) = wrong.or(again).or(claimed) {
-            verdict.judged = Judged::Wrong(why);
-        }
-        verdict.time = started.elapsed();
-        verdict
+        question.verdict(answer, name, &mut |most| self.search(entry, most, session))
     }
 
     /// Looks for `most` answers.

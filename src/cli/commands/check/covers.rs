@@ -1,8 +1,8 @@
 //! Solutions of an exact cover, each verified, and what is claimed of all of them.
 
 use super::super::plural;
-use super::boards::Given;
 use super::claims::{Claims, Judged};
+use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use crate::cli::args::CheckArgs;

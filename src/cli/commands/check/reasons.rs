@@ -1,8 +1,8 @@
 //! Reasons why there is no answer, as `explain --json` writes them.
 
 use super::super::reason::{Kind, Known, Reason, Weight};
-use super::boards::Given;
 use super::claims::Judged;
+use super::reading::Given;
 use super::tally::{Tally, Verdict};
 use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;

@@ -1,0 +1,26 @@
+//! What can stand over the cells of a picture.
+
+/// A column and a row.
+type At = [usize; 2];
+
+/// Something that is drawn over cells. Each is distinguished by its form, not by its color.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A dashed line around cells, and a small text in the corner of the first.
+    Cage(Vec<At>, String),
+    /// A thick line along cells, with a bulb in the first.
+    Thermometer(Vec<At>),
+    /// A ring around the first cell, and a line with a head to the last.
+    Arrow(Vec<At>),
+    /// A thin line from the first cell to the last.
+    Line(Vec<At>),
+    /// Cells that are shaded.
+    Shade(Vec<At>),
+    /// A sign between two neighbors that points at the first.
+    Less(At, At),
+    /// A text where there may be no cell.
+    Text(At, String),
+    /// A small text at the lower side of a cell.
+    Note(At, String),
+}

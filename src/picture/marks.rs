@@ -1,0 +1,174 @@
+//! What stands over the cells of a picture, as SVG: cages, lines, signs.
+
+use super::Picture;
+use super::ink::{SIDE, escaped};
+use super::mark::Mark;
+use std::fmt::Write;
+
+type At = [usize; 2];
+
+/// The distance of a dashed line from the side of a cell.
+const INSET: f64 = 3.5;
+
+/// Draws all marks of a picture.
+pub(super) fn draw(picture: &Picture, page: &mut String) {
+    for mark in picture.marks() {
+        match mark {
+            Mark::Cage(cells, text) => cage(cells, text, page),
+            Mark::Thermometer(cells) => thermometer(cells, page),
+            Mark::Arrow(cells) => arrow(cells, page),
+            Mark::Line(cells) => {
+                let ends = [cells.first(), cells.last()].map(|cell| cell.copied().unwrap_or_default());
+                let _ = writeln!(
+                    page,
+                    "<path d=\"{}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"1.2\"/>",
+                    along(&ends)
+                );
+            }
+            Mark::Shade(cells) => {
+                for [x, y] in cells.iter().map(corner) {
+                    let _ = writeln!(
+                        page,
+                        "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" fill=\"#000000\" fill-opacity=\"0.12\"/>"
+                    );
+                }
+            }
+            Mark::Less(smaller, larger) => less(smaller, larger, page),
+            Mark::Text(cell, words) => {
+                let [x, y] = middle(cell);
+                text([x, y + 5.0], 14.0, words, page);
+            }
+            Mark::Note(cell, words) => {
+                let [x, y] = middle(cell);
+                text([x, y + SIDE / 2.0 - 3.0], 8.0, words, page);
+            }
+        }
+    }
+}
+
+fn corner(&[column, row]: &At) -> [f64; 2] {
+    [column as f64 * SIDE, row as f64 * SIDE]
+}
+
+fn middle(cell: &At) -> [f64; 2] {
+    corner(cell).map(|place| place + SIDE / 2.0)
+}
+
+fn text([x, y]: [f64; 2], size: f64, words: &str, page: &mut String) {
+    let _ = writeln!(page, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\">{}</text>", escaped(words));
+}
+
+/// A path from the middle of each cell to that of the next.
+fn along(cells: &[At]) -> String {
+    let mut path = String::new();
+    for (number, cell) in cells.iter().enumerate() {
+        let [x, y] = middle(cell);
+        let _ = write!(path, "{}{x:.0} {y:.0}", if number == 0 { 'M' } else { 'L' });
+    }
+    path
+}
+
+fn cage(cells: &[At], sum: &str, page: &mut String) {
+    let has = |column: usize, row: usize| cells.contains(&[column, row]);
+    let mut path = String::new();
+    for &[column, row] in cells {
+        // numbers from 1, so that there is something before the first
+        let at = |across: usize, down: usize| {
+            (column + across).checked_sub(1).zip((row + down).checked_sub(1)).is_some_and(|(x, y)| has(x, y))
+        };
+        let [x, y] = corner(&[column, row]);
+        let (near, far) = (INSET, SIDE - INSET);
+        // where a side begins and ends: short of the corner, up to it, or beyond it around a corner of the cage
+        let begin = |beside: bool, behind: bool| match (beside, behind) {
+            (false, _) => INSET,
+            (true, false) => 0.0,
+            (true, true) => -INSET,
+        };
+        let (up, down, left, right) = (at(1, 0), at(1, 2), at(0, 1), at(2, 1));
+        let mut side = |from: [f64; 2], to: [f64; 2]| {
+            let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", x + from[0], y + from[1], x + to[0], y + to[1]);
+        };
+        if !up {
+            side([begin(left, at(0, 0)), near], [SIDE - begin(right, at(2, 0)), near]);
+        }
+        if !down {
+            side([begin(left, at(0, 2)), far], [SIDE - begin(right, at(2, 2)), far]);
+        }
+        if !left {
+            side([near, begin(up, at(0, 0))], [near, SIDE - begin(down, at(0, 2))]);
+        }
+        if !right {
+            side([far, begin(up, at(2, 0))], [far, SIDE - begin(down, at(2, 2))]);
+        }
+    }
+    let _ = writeln!(
+        page,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\" stroke-dasharray=\"3 2\"/>"
+    );
+    if let Some(first) = cells.first().filter(|_| !sum.is_empty()) {
+        let [x, y] = corner(first);
+        let width = 5.0 * sum.chars().count() as f64 + 1.0;
+        let _ = writeln!(
+            page,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.0}\" height=\"9\" fill=\"#ffffff\"/>",
+            x + 2.0,
+            y + 2.0
+        );
+        text([x + 2.5 + width / 2.0, y + 10.0], 9.0, sum, page);
+    }
+}
+
+fn thermometer(cells: &[At], page: &mut String) {
+    let [x, y] = cells.first().map_or([0.0; 2], middle);
+    let _ = writeln!(
+        page,
+        "<g opacity=\"0.3\"><circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\"/><path d=\"{}\" fill=\"none\" stroke=\"#000000\" \
+         stroke-width=\"9\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></g>",
+        SIDE * 0.38,
+        along(cells)
+    );
+}
+
+fn arrow(cells: &[At], page: &mut String) {
+    let middles: Vec<[f64; 2]> = cells.iter().map(middle).collect();
+    let [[cx, cy], .., [px, py], [x, y]] = middles[..] else {
+        if let [[cx, cy], [x, y]] = middles[..] {
+            head([cx, cy], [cx, cy], [x, y], &along(cells), page);
+        }
+        return;
+    };
+    head([cx, cy], [px, py], [x, y], &along(cells), page);
+}
+
+/// The ring, the line, and the head of an arrow that comes from `before` and ends in `[x, y]`.
+fn head([cx, cy]: [f64; 2], before: [f64; 2], [x, y]: [f64; 2], path: &str, page: &mut String) {
+    let (dx, dy) = (x - before[0], y - before[1]);
+    let length = dx.hypot(dy).max(1.0);
+    let (dx, dy) = (dx / length * 8.0, dy / length * 8.0);
+    // two strokes back from the end, to either side
+    let (left, right) = ([x - dx - dy, y - dy + dx], [x - dx + dy, y - dy - dx]);
+    let _ = writeln!(
+        page,
+        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{cx:.0}\" cy=\"{cy:.0}\" r=\"{:.0}\"/>\
+         <path d=\"{path}M{:.1} {:.1}L{x:.0} {y:.0}L{:.1} {:.1}\"/></g>",
+        SIDE * 0.4,
+        left[0],
+        left[1],
+        right[0],
+        right[1]
+    );
+}
+
+fn less(smaller: &At, larger: &At, page: &mut String) {
+    let ([sx, sy], [lx, ly]) = (middle(smaller), middle(larger));
+    let (x, y) = (f64::midpoint(sx, lx), f64::midpoint(sy, ly));
+    let (dx, dy) = ((lx - sx).clamp(-1.0, 1.0), (ly - sy).clamp(-1.0, 1.0));
+    // the point towards the smaller one, the ends towards the larger
+    let (px, py) = (x - 3.0 * dx, y - 3.0 * dy);
+    let ends = [(x + 3.0 * dx - 4.0 * dy, y + 3.0 * dy + 4.0 * dx), (x + 3.0 * dx + 4.0 * dy, y + 3.0 * dy - 4.0 * dx)];
+    let _ = writeln!(
+        page,
+        "<path d=\"M{:.1} {:.1}L{px:.1} {py:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.8\"/>",
+        ends[0].0, ends[0].1, ends[1].0, ends[1].1
+    );
+}
