@@ -74,6 +74,7 @@ extern crate self as quadrille;
 mod common;
 
 pub mod baseline;
+pub mod certify;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
 #[cfg(feature = "compare")]
@@ -90,6 +91,7 @@ pub mod limits;
 #[cfg(feature = "puzzles")]
 pub mod picture;
 pub mod problem;
+pub mod proof;
 pub mod puzzle;
 pub mod reduce;
 pub mod search;

@@ -59,12 +59,15 @@ pub(super) struct Reduced {
     /// What every solution pays its items, at least.
     pub(super) floor: i128,
     pub(super) fraction: u32,
+    /// What each item is paid.
+    pub(super) prices: Vec<i128>,
 }
 
 impl Reduced {
     /// Without prices.
     fn none(problem: &Problem) -> Reduced {
-        Reduced { costs: problem.options().map(|option| problem.cost(option)).collect(), floor: 0, fraction: 0 }
+        let costs = problem.options().map(|option| problem.cost(option)).collect();
+        Reduced { costs, floor: 0, fraction: 0, prices: vec![0; problem.n_items()] }
     }
 
     /// Good prices for a problem with these groups.
@@ -209,5 +212,5 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
     let floor = problem.items().map(paid).sum();
     let fits = reduced.iter().sum::<i128>() < ROOM;
     let reduced: Option<Vec<u64>> = reduced.iter().map(|&reduced| u64::try_from(reduced).ok()).collect();
-    reduced.filter(|_| fits).map(|costs| Reduced { costs, floor, fraction: FRACTION })
+    reduced.filter(|_| fits).map(|costs| Reduced { costs, floor, fraction: FRACTION, prices })
 }

@@ -101,6 +101,19 @@ impl Search {
     }
 }
 
+/// A price for each item, in units of `2^-fraction`, so that no option pays more than it costs.
+#[derive(Clone, Debug)]
+pub(crate) struct DualPrices {
+    pub(crate) prices: Vec<i128>,
+    pub(crate) fraction: u32,
+}
+
+/// The prices by which [`Search::cheapest`] reduces costs.
+pub(crate) fn dual_prices(problem: &Problem) -> DualPrices {
+    let Reduced { prices, fraction, .. } = Reduced::new(problem, &groups::choose(problem));
+    DualPrices { prices, fraction }
+}
+
 /// A search for the cheapest, on a problem whose options are sorted by their reduced costs.
 struct Task<'a> {
     problem: &'a Problem,

@@ -1,0 +1,106 @@
+//! The constraints that may be used, by number and by label.
+
+use super::constraint::Constraint;
+use super::error::Fault;
+use super::propagator::Propagator;
+use super::reader::{natural, shown};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A derived constraint, or a row of the formula.
+#[derive(Debug)]
+struct Known {
+    constraint: Rc<Constraint>,
+    label: Option<Box<[u8]>>,
+    /// Its number in the propagator, if there is one.
+    slot: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Database {
+    known: HashMap<u64, Known>,
+    labels: HashMap<Box<[u8]>, u64>,
+    next: u64,
+    n_variables: usize,
+    /// Made for the first line without hints.
+    propagator: Option<Propagator>,
+}
+
+impl Database {
+    pub(super) fn new(n_variables: usize, rows: impl IntoIterator<Item = Constraint>) -> Database {
+        let mut database =
+            Database { known: HashMap::new(), labels: HashMap::new(), next: 1, n_variables, propagator: None };
+        rows.into_iter().for_each(|row| database.add(row));
+        database
+    }
+
+    /// How many constraints there have been.
+    pub(super) fn len(&self) -> u64 {
+        self.next - 1
+    }
+
+    fn add(&mut self, constraint: Constraint) {
+        let constraint = Rc::new(constraint);
+        let slot = self.propagator.as_mut().map_or(0, |propagator| propagator.add(Rc::clone(&constraint)));
+        self.known.insert(self.next, Known { constraint, label: None, slot });
+        self.next += 1;
+    }
+
+    /// Adds a constraint that follows, perhaps with a label.
+    pub(super) fn derive(&mut self, constraint: Constraint, label: Option<&[u8]>) -> Result<(), Fault> {
+        if let Some(label) = label {
+            if self.labels.contains_key(label) {
+                return Err(Fault::LabelInUse { label: shown(label) });
+            }
+            self.labels.insert(label.into(), self.next);
+        }
+        self.add(constraint);
+        if let (Some(label), Some(known)) = (label, self.known.get_mut(&(self.next - 1))) {
+            known.label = Some(label.into());
+        }
+        Ok(())
+    }
+
+    /// The number of a constraint by its number, from the end if negative, or its label.
+    fn number(&self, name: &[u8]) -> Result<u64, Fault> {
+        let number = match name {
+            [b'@', ..] => self.labels.get(name).copied(),
+            [b'-', back @ ..] => natural(back).and_then(|back| self.next.checked_sub(back)),
+            _ => natural(name),
+        };
+        number.filter(|number| self.known.contains_key(number)).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
+    }
+
+    pub(super) fn find(&self, name: &[u8]) -> Result<&Constraint, Fault> {
+        let number = self.number(name)?;
+        self.known.get(&number).map(|known| &*known.constraint).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
+    }
+
+    pub(super) fn delete(&mut self, name: &[u8]) -> Result<(), Fault> {
+        let number = self.number(name)?;
+        if let Some(known) = self.known.remove(&number) {
+            if let Some(label) = known.label {
+                self.labels.remove(&label);
+            }
+            if let Some(propagator) = &mut self.propagator {
+                propagator.remove(known.slot);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a constraint follows by propagation over all.
+    pub(super) fn follows(&mut self, target: &Constraint) -> bool {
+        let known = &mut self.known;
+        let propagator = self.propagator.get_or_insert_with(|| {
+            let mut propagator = Propagator::new(self.n_variables);
+            let mut all: Vec<(&u64, &mut Known)> = known.iter_mut().collect();
+            all.sort_unstable_by_key(|(number, _)| **number);
+            for (_, known) in all {
+                known.slot = propagator.add(Rc::clone(&known.constraint));
+            }
+            propagator
+        });
+        propagator.follows(target)
+    }
+}

@@ -1,0 +1,123 @@
+//! Why a proof is rejected.
+
+use crate::problem::Violation;
+use std::io;
+use thiserror::Error;
+
+/// An answer or a proof that is not accepted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The answer by itself is wrong.
+    #[error("solution {number}: {fault}")]
+    Answer {
+        /// The number of the solution, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: AnswerFault,
+    },
+    /// The proof does not prove it.
+    #[error("line {line}: {fault}")]
+    Proof {
+        /// The line of the proof, from 1.
+        line: usize,
+        /// What is wrong there.
+        fault: Fault,
+    },
+    /// The proof cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+}
+
+/// What is wrong with a solution.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum AnswerFault {
+    /// It is none.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+    /// It was given before.
+    #[error("is the same as solution {first}")]
+    Repeated {
+        /// The number of the first one.
+        first: usize,
+    },
+    /// There is to be one cheapest solution, and no more.
+    #[error("a proof of the cheapest is about one solution")]
+    OneTooMany,
+}
+
+/// What is wrong with a line of a proof.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The text is not a proof in this format.
+    #[error("expected {expected}, found `{}`", found.escape_debug())]
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// The text ends too early.
+    #[error("the proof ends here, before `end pseudo-Boolean proof`")]
+    Truncated,
+    /// Something follows the end.
+    #[error("there is more after the end of the proof")]
+    TooLong,
+    /// A rule that is not checked, or not needed for exact covers.
+    #[error("the rule `{}` is not allowed; the rules are rup, pol, soli, del and f", rule.escape_debug())]
+    Rule {
+        /// The rule.
+        rule: String,
+    },
+    /// No constraint has this number or label, or none any more.
+    #[error("there is no constraint `{}`", name.escape_debug())]
+    NoConstraint {
+        /// The number or label.
+        name: String,
+    },
+    /// A label that is in use.
+    #[error("the label `{}` is in use", label.escape_debug())]
+    LabelInUse {
+        /// The label.
+        label: String,
+    },
+    /// The formula has another number of rows.
+    #[error("the formula has {found} rows, not {claimed}: it is that of another problem or answer")]
+    Rows {
+        /// How many rows it has.
+        found: u64,
+        /// How many it should have.
+        claimed: u64,
+    },
+    /// The constraint does not follow.
+    #[error("the constraint does not follow by propagation{}", if *.hinted { " over its hints" } else { "" })]
+    NotImplied {
+        /// Whether only hints were propagated.
+        hinted: bool,
+    },
+    /// Numbers that are too large.
+    #[error("the numbers of this constraint are too large")]
+    Overflow,
+    /// The logged solution is none.
+    #[error("the logged solution is none: {0}")]
+    Logged(Violation),
+    /// An improvement was logged where all solutions are asked for.
+    #[error("a solution is logged, but the answer is not about the cheapest")]
+    LoggedInVain,
+    /// The constraint that the conclusion names can be satisfied.
+    #[error("the constraint `{}` is no contradiction", name.escape_debug())]
+    NoContradiction {
+        /// The number or label.
+        name: String,
+    },
+    /// The proof concludes something else than the answer claims.
+    #[error("concludes `{}`, expected `{}`", found.escape_debug(), expected.escape_debug())]
+    Conclusion {
+        /// The conclusion that would prove the answer.
+        expected: String,
+        /// The one that stands there.
+        found: String,
+    },
+}

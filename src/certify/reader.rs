@@ -1,0 +1,125 @@
+//! The statements of a proof: words up to a semicolon, without comments.
+
+use super::error::Fault;
+use std::io::{self, BufRead};
+
+/// Reads statements, one after the other, into memory that is used again.
+pub(super) struct Reader<R> {
+    input: R,
+    /// The line where the present statement begins, and where the reading is.
+    pub(super) line: usize,
+    at: usize,
+    text: Vec<u8>,
+    words: Vec<(u32, u32)>,
+    is_comment: bool,
+}
+
+/// No statement is longer.
+const LONGEST: usize = 1 << 30;
+
+impl<R: BufRead> Reader<R> {
+    pub(super) fn new(input: R) -> Reader<R> {
+        Reader { input, line: 1, at: 1, text: Vec::new(), words: Vec::new(), is_comment: false }
+    }
+
+    /// Reads the first line, which has no semicolon.
+    pub(super) fn head(&mut self) -> io::Result<String> {
+        let mut head = Vec::new();
+        io::Read::take(&mut self.input, 1 << 10).read_until(b'\n', &mut head)?;
+        self.at += 1;
+        Ok(String::from_utf8_lossy(&head).trim().to_owned())
+    }
+
+    /// Reads the next statement; false at the end. The error is a statement without a semicolon.
+    pub(super) fn next(&mut self) -> io::Result<Result<bool, Fault>> {
+        self.text.clear();
+        self.words.clear();
+        let mut start = None;
+        loop {
+            let block = self.input.fill_buf()?;
+            if block.is_empty() {
+                self.line = self.at;
+                let is_complete = self.words.is_empty() && start.is_none();
+                return Ok(if is_complete { Ok(false) } else { Err(Fault::Truncated) });
+            }
+            let (mut used, mut ended) = (0, false);
+            for &byte in block {
+                used += 1;
+                if byte == b'\n' {
+                    self.at += 1;
+                    self.is_comment = false;
+                } else if self.is_comment {
+                    continue;
+                }
+                match byte {
+                    b';' | b'%' | b' ' | b'\n' | b'\t' | b'\r' => {
+                        if let Some(start) = start.take() {
+                            self.words.push((start, self.text.len() as u32));
+                        }
+                        self.is_comment |= byte == b'%';
+                        if byte == b';' {
+                            ended = true;
+                            break;
+                        }
+                    }
+                    _ => {
+                        if start.is_none() {
+                            start = Some(self.text.len() as u32);
+                            if self.words.is_empty() {
+                                self.line = self.at;
+                            }
+                        }
+                        self.text.push(byte);
+                    }
+                }
+            }
+            self.input.consume(used);
+            if ended {
+                return Ok(Ok(true));
+            }
+            if self.text.len() > LONGEST {
+                return Ok(Err(Fault::Overflow));
+            }
+        }
+    }
+
+    /// The words of the present statement.
+    pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = &[u8]> + Clone {
+        self.words.iter().map(|&(start, end)| &self.text[start as usize..end as usize])
+    }
+}
+
+/// A word for a message.
+pub(super) fn shown(word: &[u8]) -> String {
+    String::from_utf8_lossy(&word[..word.len().min(64)]).into_owned()
+}
+
+pub(super) fn expected<T>(expected: &'static str, found: &[u8]) -> Result<T, Fault> {
+    Err(Fault::Syntax { expected, found: shown(found) })
+}
+
+/// A number without a sign.
+pub(super) fn natural(word: &[u8]) -> Option<u64> {
+    let is_number = !word.is_empty() && word.len() <= 19 && word.iter().all(u8::is_ascii_digit);
+    is_number.then(|| word.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+}
+
+/// A number with or without a sign, of at most 30 digits.
+pub(super) fn integer(word: &[u8]) -> Option<i128> {
+    let (digits, is_negative) = match word {
+        [b'-', digits @ ..] => (digits, true),
+        [b'+', digits @ ..] | digits => (digits, false),
+    };
+    if digits.is_empty() || digits.len() > 30 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number = digits.iter().fold(0_i128, |number, digit| number * 10 + i128::from(digit - b'0'));
+    Some(if is_negative { -number } else { number })
+}
+
+/// A literal such as `~x12`, of one of these variables.
+pub(super) fn literal(word: &[u8], n_variables: usize) -> Option<u32> {
+    let (name, sign) = word.strip_prefix(b"~").map_or((word, 0), |name| (name, 1));
+    let number = natural(name.strip_prefix(b"x")?)?;
+    (1..=n_variables as u64).contains(&number).then(|| 2 * (number as u32 - 1) + sign)
+}

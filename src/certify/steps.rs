@@ -1,0 +1,277 @@
+//! The rules of a proof, each checked as it comes.
+
+use super::Claim;
+use super::constraint::{Constraint, Sum};
+use super::database::Database;
+use super::error::{Fault, Rejection};
+use super::hinted::Scratch;
+use super::reader::{Reader, expected, integer, literal, natural, shown};
+use crate::problem::{OptionId, Problem, verify};
+use std::io::BufRead;
+
+const HEAD: &str = "pseudo-Boolean proof version 3.0";
+
+/// A proof as far as it was followed.
+pub(super) struct Checker<'p> {
+    problem: &'p Problem,
+    claim: Claim,
+    /// What the cheapest solution is claimed to cost.
+    cost: Option<u64>,
+    database: Database,
+    scratch: Scratch,
+    n_variables: usize,
+    /// The rows of the formula.
+    n_rows: u64,
+    /// What the best logged solution costs.
+    best: Option<u128>,
+    place: Place,
+}
+
+/// Which statement is expected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Rules,
+    Conclusion,
+    End,
+    After,
+}
+
+impl<'p> Checker<'p> {
+    pub(super) fn new(
+        problem: &'p Problem,
+        claim: Claim,
+        cost: Option<u64>,
+        database: Database,
+        n_variables: usize,
+    ) -> Checker<'p> {
+        let (n_rows, scratch) = (database.len(), Scratch::new(n_variables));
+        Checker { problem, claim, cost, database, scratch, n_variables, n_rows, best: None, place: Place::Rules }
+    }
+
+    /// Follows a proof to its end; returns its lines and how many constraints it derived.
+    pub(super) fn run(mut self, proof: impl BufRead) -> Result<(usize, u64), Rejection> {
+        let mut reader = Reader::new(proof);
+        let head = reader.head()?;
+        if head != HEAD {
+            let fault = Fault::Syntax { expected: "pseudo-Boolean proof version 3.0", found: shown(head.as_bytes()) };
+            return Err(Rejection::Proof { line: 1, fault });
+        }
+        loop {
+            let read = reader.next()?;
+            let line = reader.line;
+            let wrong = |fault| Rejection::Proof { line, fault };
+            let more = read.map_err(wrong)?;
+            match (more, self.place) {
+                (true, Place::After) => return Err(wrong(Fault::TooLong)),
+                (true, _) => self.statement(reader.words()).map_err(wrong)?,
+                (false, Place::After) => return Ok((line, self.database.len() - self.n_rows)),
+                (false, _) => return Err(wrong(Fault::Truncated)),
+            }
+        }
+    }
+
+    fn statement<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        let Some(mut first) = words.next() else { return Ok(()) };
+        let label = if let [b'@', _, ..] = first {
+            let label = first;
+            first = words.next().unwrap_or_default();
+            Some(label)
+        } else {
+            None
+        };
+        match (self.place, first) {
+            (Place::Rules, b"rup") => self.rup(label, words),
+            (Place::Rules, b"pol") => self.pol(label, words),
+            (Place::Rules, b"soli") => self.improve(label, words),
+            (_, word) if label.is_some() => expected("rup, pol or soli", word),
+            (Place::Rules, b"del") => self.delete(words),
+            (Place::Rules, b"f") => self.count(words),
+            (Place::Rules, b"output") => {
+                self.place = Place::Conclusion;
+                same(words, &[b"NONE"], "output NONE")
+            }
+            (Place::Conclusion, b"conclusion") => {
+                self.place = Place::End;
+                self.conclude(words)
+            }
+            (Place::End, b"end") => {
+                self.place = Place::After;
+                same(words, &[b"pseudo-Boolean", b"proof"], "end pseudo-Boolean proof")
+            }
+            (Place::Rules, word) => Err(Fault::Rule { rule: shown(word) }),
+            (Place::Conclusion, word) => expected("a conclusion", word),
+            (_, word) => expected("end pseudo-Boolean proof", word),
+        }
+    }
+
+    /// A constraint, whose negation leads to a contradiction by propagation.
+    fn rup<'w>(&mut self, label: Option<&[u8]>, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        let mut sum = Sum::default();
+        let degree = loop {
+            let word = words.next().unwrap_or_default();
+            if word == b">=" {
+                break words.next().unwrap_or_default();
+            }
+            let Some(weight) = integer(word) else { return expected("a weight or >=", word) };
+            let word = words.next().unwrap_or_default();
+            let Some(literal) = literal(word, self.n_variables) else { return expected("a literal", word) };
+            sum.add_literal(weight, literal).ok_or(Fault::Overflow)?;
+        };
+        let Some(degree) = integer(degree) else { return expected("a number", degree) };
+        sum.add(&Sum::at_least(degree)).ok_or(Fault::Overflow)?;
+        let target = sum.constraint().ok_or(Fault::Overflow)?;
+        let hinted = match words.next() {
+            None => false,
+            Some(b":") => true,
+            Some(word) => return expected("a colon or the end", word),
+        };
+        let follows = if hinted {
+            let database = &self.database;
+            let hints: Vec<&Constraint> = words.map(|name| database.find(name)).collect::<Result<_, _>>()?;
+            self.scratch.follows(&target, &hints)
+        } else {
+            self.database.follows(&target)
+        };
+        match follows {
+            true => self.database.derive(target, label),
+            false => Err(Fault::NotImplied { hinted }),
+        }
+    }
+
+    /// A sum of constraints and literals, in reverse Polish notation.
+    fn pol<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        let mut stack: Vec<Operand> = Vec::new();
+        for word in words {
+            match word {
+                b"+" | b"*" => {
+                    let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop()) else {
+                        return expected("two operands", word);
+                    };
+                    match (word, second) {
+                        (b"+", second) => first.add(&second.sum(&self.database)?),
+                        (_, Operand::Number(name)) => {
+                            let factor = natural(&name).filter(|&factor| factor > 0);
+                            let Some(factor) = factor else { return expected("a positive factor", &name) };
+                            first.multiply(factor.into())
+                        }
+                        (_, Operand::Sum(_)) => return expected("a factor", word),
+                    }
+                    .ok_or(Fault::Overflow)?;
+                    stack.push(Operand::Sum(first));
+                }
+                _ => {
+                    if let Some(Operand::Number(first)) = stack.pop_if(|top| matches!(top, Operand::Number(_))) {
+                        // what is no factor is a constraint
+                        stack.push(Operand::Sum(Operand::Number(first).sum(&self.database)?));
+                    }
+                    stack.push(match literal(word, self.n_variables) {
+                        Some(literal) => {
+                            let mut sum = Sum::at_least(0);
+                            sum.add_literal(1, literal).ok_or(Fault::Overflow)?;
+                            Operand::Sum(sum)
+                        }
+                        None => Operand::Number(word.into()),
+                    });
+                    if stack.len() == 1 {
+                        let only = stack.remove(0).sum(&self.database)?;
+                        stack.push(Operand::Sum(only));
+                    }
+                }
+            }
+        }
+        match (stack.pop(), stack.pop()) {
+            (Some(Operand::Sum(sum)), None) => self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label),
+            _ => expected("one constraint to be left", b""),
+        }
+    }
+
+    /// A solution; from now on only cheaper ones count.
+    fn improve<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        if self.claim != Claim::Cheapest {
+            return Err(Fault::LoggedInVain);
+        }
+        let mut chosen = Vec::new();
+        for word in words {
+            let Some(literal) = literal(word, self.n_variables) else { return expected("a literal", word) };
+            if literal & 1 == 0 && (literal as usize / 2) < self.problem.n_options() {
+                chosen.push(OptionId::new(literal / 2));
+            }
+        }
+        verify(self.problem, &chosen).map_err(Fault::Logged)?;
+        let cost: u128 = chosen.iter().map(|&option| u128::from(self.problem.cost(option))).sum();
+        let mut sum = Sum::at_least(1 - cost as i128);
+        for option in self.problem.options() {
+            sum.add_literal(-i128::from(self.problem.cost(option)), 2 * option.number()).ok_or(Fault::Overflow)?;
+        }
+        self.best = Some(self.best.map_or(cost, |best| best.min(cost)));
+        self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label)
+    }
+
+    fn delete<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        match words.next() {
+            Some(b"id") => {}
+            word => return expected("id", word.unwrap_or_default()),
+        }
+        words.try_for_each(|name| self.database.delete(name))
+    }
+
+    fn count<'w>(&self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        let word = words.next().unwrap_or_default();
+        match natural(word) {
+            Some(claimed) if claimed == self.n_rows => same(words, &[], "the end"),
+            Some(claimed) => Err(Fault::Rows { found: self.n_rows, claimed }),
+            None => expected("a number of rows", word),
+        }
+    }
+
+    /// The conclusion must be the one that proves the answer, whatever else it might be right about.
+    fn conclude<'w>(&self, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+        let found: Vec<&[u8]> = words.collect();
+        let (is_expected, name, wanted) = match (self.claim, self.cost) {
+            (Claim::Complete, _) => match *found {
+                [b"UNSAT", b":", name] => (true, name, "UNSAT".to_owned()),
+                _ => (false, &[][..], "UNSAT".to_owned()),
+            },
+            (Claim::Cheapest, cost) => {
+                let cost_text = cost.map_or("INF".to_owned(), |cost| cost.to_string());
+                let is_best = self.best == cost.map(u128::from);
+                let wanted = format!("BOUNDS {cost_text} {cost_text}");
+                match *found {
+                    [b"BOUNDS", low, b":", name, high] => {
+                        (is_best && low == cost_text.as_bytes() && low == high, name, wanted)
+                    }
+                    _ => (false, &[][..], wanted),
+                }
+            }
+        };
+        if !is_expected {
+            let found = shown(&found.join(&b' '));
+            return Err(Fault::Conclusion { expected: wanted, found });
+        }
+        match self.database.find(name)?.is_contradiction() {
+            true => Ok(()),
+            false => Err(Fault::NoContradiction { name: shown(name) }),
+        }
+    }
+}
+
+/// What stands on the stack of a sum: a constraint, or a number, which is that of a constraint or a factor.
+enum Operand {
+    Number(Box<[u8]>),
+    Sum(Sum),
+}
+
+impl Operand {
+    fn sum(self, database: &Database) -> Result<Sum, Fault> {
+        match self {
+            Operand::Number(name) => database.find(&name).map(Sum::from),
+            Operand::Sum(sum) => Ok(sum),
+        }
+    }
+}
+
+/// Whether these are the words that are expected.
+fn same<'w>(words: impl Iterator<Item = &'w [u8]>, wanted: &[&[u8]], text: &'static str) -> Result<(), Fault> {
+    let found: Vec<&[u8]> = words.collect();
+    if found == wanted { Ok(()) } else { expected(text, &found.join(&b' ')) }
+}

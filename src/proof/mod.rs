@@ -1,0 +1,120 @@
+//! Answers that come with a proof, which others can check: no solution, exactly these, only this one, none that is cheaper.
+//!
+//! The problem becomes a formula of linear constraints (`formula`), and the search writes the reasons for what it excludes, line by line, in the format of `VeriPB` 3.0.
+//! That a list of solutions is complete is proved by adding for each of them a clause that excludes it: the formula has then no model. `quadrille certify` checks
+//! such proofs, with code of its own, and so does `VeriPB`.
+//!
+//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and here that is all that counts. `assignment` has the reasons, `analysis` gathers
+//! those of a node.
+
+mod analysis;
+mod assignment;
+mod formula;
+mod lists;
+mod prices;
+mod text;
+mod walk;
+
+pub use formula::write_formula;
+
+use crate::limits::{Limits, Report, set_limits};
+use crate::problem::{OptionId, Problem};
+use crate::search::{Cheapest, Search, dual_prices};
+use assignment::Assignment;
+use formula::Formula;
+use prices::Ceiling;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use text::{Conclusion, Name, Text};
+use walk::Walk;
+
+/// A search that proves what it finds.
+///
+/// ```
+/// use quadrille::{problem::Problem, proof::Prover};
+/// use std::ops::ControlFlow;
+///
+/// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+/// let mut proof = Vec::new();
+/// let report = Prover::new().solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((report.solutions, report.is_exhausted()), (0, true));
+/// assert!(String::from_utf8(proof)?.contains("conclusion UNSAT"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Prover {
+    limits: Limits,
+}
+
+#[allow(clippy::needless_update, reason = "the limits are set as everywhere")]
+impl Prover {
+    /// A search without limits.
+    pub fn new() -> Prover {
+        Prover::default()
+    }
+
+    set_limits!();
+
+    /// Calls `visit` with each solution, its options in ascending order, until it breaks, and writes the proof that these are all; where the search was cut short, one that concludes nothing.
+    /// With a limit of one solution the proof is that there is none, of two that there is only one.
+    pub fn solutions(
+        &self,
+        problem: &Problem,
+        proof: &mut dyn Write,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> io::Result<Report> {
+        let mut text = Text::new(proof);
+        let now = Assignment::new(Formula::new(problem), None);
+        let mut walk = Walk::new(problem, now, &mut text);
+        let root = walk.run(&self.limits, &mut |solution| visit(solution).is_continue());
+        let report = walk.report;
+        text.conclude(root.map_or(Conclusion::None, Conclusion::Unsatisfiable))?;
+        Ok(report)
+    }
+
+    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none; where the search was cut short, one that concludes nothing.
+    /// It is found by [`Search::cheapest`] and then proved; the limits are of each of the two.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    ///
+    /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
+    /// let mut proof = Vec::new();
+    /// let cheapest = Prover::new().cheapest(&problem, &mut proof)?;
+    /// assert_eq!((cheapest.solutions[0].cost, cheapest.proven), (5, true));
+    /// assert!(String::from_utf8(proof)?.contains("conclusion BOUNDS 5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
+        let search = Search::new().limits(self.limits.clone());
+        let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
+        let mut text = Text::new(proof);
+        if !cheapest.proven {
+            text.conclude(Conclusion::None)?;
+            return Ok(cheapest);
+        }
+        let formula = Formula::new(problem);
+        let ceiling = cheapest.solutions.first().map(|best| {
+            let mut signs: Vec<u32> = (0..problem.n_options() as u32).map(|option| 2 * option + 1).collect();
+            best.options.iter().for_each(|option| signs[option.index()] -= 1);
+            let limit = Name::Label(text.improve(signs.into_iter()));
+            Ceiling::below(problem, &formula, best.cost, limit, &dual_prices(problem), &mut text)
+        });
+        let mut walk = Walk::new(problem, Assignment::new(formula, ceiling), &mut text);
+        // what the search has proved has no counterexample
+        let root = walk.run(&self.limits, &mut |_| false);
+        if root.is_none() {
+            (cheapest.proven, cheapest.report.end) = (false, walk.report.end);
+        }
+        let best = cheapest.solutions.first().map(|best| best.cost);
+        text.conclude(match (root, best) {
+            (None, _) => Conclusion::None,
+            (Some(label), None) => Conclusion::Infeasible(label),
+            (Some(label), Some(cost)) => Conclusion::Best(cost, label),
+        })?;
+        Ok(cheapest)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! What a solution may cost, in reduced costs.
+//!
+//! A price on each item turns the rows of the items and the limit of the cost into one constraint: what the options of a better solution cost beyond what their items pay. Its
+//! weights are never negative, and with good prices it leaves little.
+
+use super::formula::Formula;
+use super::text::{Name, Text};
+use crate::problem::Problem;
+use crate::search::DualPrices;
+
+/// Options with a reduced cost each, and how much those of a better solution cost together at most.
+#[derive(Clone, Debug)]
+pub(super) struct Ceiling {
+    costs: Vec<u64>,
+    /// The most; less than nothing where there can be no better solution.
+    most: i128,
+    /// The options by what they cost, the most expensive first.
+    order: Vec<u32>,
+    /// Those before this one are excluded.
+    next: u32,
+    spent: u64,
+    /// A solution costs less than this; the constraint that asks for it.
+    pub(super) best: u64,
+    pub(super) limit: Name,
+    /// The constraint in reduced costs, which is weaker where an item that is paid for is not covered.
+    pub(super) reduced: Name,
+}
+
+impl Ceiling {
+    /// All costs together fit in 64 bits.
+    fn new(costs: Vec<u64>, most: i128, best: u64, limit: Name, reduced: Name) -> Ceiling {
+        let mut order: Vec<u32> = (0..costs.len() as u32).collect();
+        order.sort_by_key(|&option| std::cmp::Reverse(costs[option as usize]));
+        Ceiling { costs, most, order, next: 0, spent: 0, best, limit, reduced }
+    }
+
+    /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in reduced costs, as the proof derives it.
+    pub(super) fn below(
+        problem: &Problem,
+        formula: &Formula,
+        best: u64,
+        limit: Name,
+        prices: &DualPrices,
+        text: &mut Text<'_>,
+    ) -> Ceiling {
+        let scale = 1_i128 << prices.fraction;
+        let most = scale * (i128::from(best) - 1);
+        if let Some((parts, floor)) = parts(formula, prices) {
+            let reduced = problem.options().map(|option| {
+                let paid: i128 = problem.entries(option).iter().map(|entry| prices.prices[entry.item.index()]).sum();
+                u64::try_from(scale * i128::from(problem.cost(option)) - paid).ok()
+            });
+            if let Some(costs) = reduced.collect::<Option<Vec<u64>>>() {
+                let label = text.sum(&[&[(limit, 1 << prices.fraction)], &*parts].concat());
+                return Ceiling::new(costs, most - floor, best, limit, Name::Label(label));
+            }
+        }
+        let costs = problem.options().map(|option| problem.cost(option)).collect();
+        Ceiling::new(costs, i128::from(best) - 1, best, limit, limit)
+    }
+
+    pub(super) fn is_priced(&self, variable: u32) -> bool {
+        self.costs.get(variable as usize).is_some_and(|&cost| cost > 0)
+    }
+
+    pub(super) fn mark(&self) -> (u64, u32) {
+        (self.spent, self.next)
+    }
+
+    pub(super) fn undo(&mut self, (spent, next): (u64, u32)) {
+        (self.spent, self.next) = (spent, next);
+    }
+
+    pub(super) fn take(&mut self, variable: u32) {
+        self.spent += self.costs.get(variable as usize).copied().unwrap_or(0);
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        i128::from(self.spent) > self.most
+    }
+
+    /// The next option that costs more than is left; it may have a value.
+    pub(super) fn too_expensive(&mut self) -> Option<u32> {
+        let &option = self.order.get(self.next as usize)?;
+        let is_too_expensive = i128::from(self.spent) + i128::from(self.costs[option as usize]) > self.most;
+        is_too_expensive.then(|| {
+            self.next += 1;
+            option
+        })
+    }
+}
+
+/// The rows with their prices, and what they add up to; none where a price has no row.
+fn parts(formula: &Formula, prices: &DualPrices) -> Option<(Vec<(Name, u64)>, i128)> {
+    let (mut parts, mut floor) = (Vec::new(), 0);
+    for (item, &price) in prices.prices.iter().enumerate().filter(|(_, price)| **price != 0) {
+        let (row, bounds) = (formula.rows[item], formula.bounds[item]);
+        let (row, times) = if price > 0 { (row.at_least, bounds.low) } else { (row.at_most, bounds.high) };
+        if row == 0 {
+            return None;
+        }
+        parts.push((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?));
+        floor += price * i128::from(times);
+    }
+    Some((parts, floor))
+}
