@@ -99,3 +99,6 @@ fn check_answer(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> Re
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

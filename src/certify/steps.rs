@@ -56,6 +56,7 @@ impl<'p> Checker<'p> {
             let fault = Fault::Syntax { expected: "pseudo-Boolean proof version 3.0", found: shown(head.as_bytes()) };
             return Err(Rejection::Proof { line: 1, fault });
         }
+        let mut last = 1;
         loop {
             let read = reader.next()?;
             let line = reader.line;
@@ -63,8 +64,11 @@ impl<'p> Checker<'p> {
             let more = read.map_err(wrong)?;
             match (more, self.place) {
                 (true, Place::After) => return Err(wrong(Fault::TooLong)),
-                (true, _) => self.statement(reader.words()).map_err(wrong)?,
-                (false, Place::After) => return Ok((line, self.database.len() - self.n_rows)),
+                (true, _) => {
+                    last = line;
+                    self.statement(reader.words()).map_err(wrong)?;
+                }
+                (false, Place::After) => return Ok((last, self.database.len() - self.n_rows)),
                 (false, _) => return Err(wrong(Fault::Truncated)),
             }
         }
@@ -83,7 +87,9 @@ impl<'p> Checker<'p> {
             (Place::Rules, b"rup") => self.rup(label, words),
             (Place::Rules, b"pol") => self.pol(label, words),
             (Place::Rules, b"soli") => self.improve(label, words),
-            (_, word) if label.is_some() => expected("rup, pol or soli", word),
+            (_, word @ (b"del" | b"f" | b"output" | b"conclusion" | b"end")) if label.is_some() => {
+                expected("rup, pol or soli", word)
+            }
             (Place::Rules, b"del") => self.delete(words),
             (Place::Rules, b"f") => self.count(words),
             (Place::Rules, b"output") => {

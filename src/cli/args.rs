@@ -2,6 +2,7 @@
 
 mod ask;
 mod boards;
+mod certify;
 mod check;
 mod compare;
 mod convert;
@@ -15,6 +16,7 @@ mod values;
 
 pub(crate) use ask::{AskArgs, Format};
 pub(crate) use boards::{CanonArgs, GenerateArgs};
+pub(crate) use certify::{CertifyArgs, ProveArgs};
 pub(crate) use check::CheckArgs;
 pub(crate) use compare::CompareArgs;
 pub(crate) use convert::{ConvertArgs, To};
@@ -63,6 +65,7 @@ Examples:
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
   quadrille solve --all --json problem.json
+  quadrille solve --all --proof proof.pbp problem.dlx
   quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt problem.dlx";
 
 /// Exact covers and very hard sudokus, solved fast
@@ -140,6 +143,13 @@ pub(crate) enum Command {
     /// given, takes a search within the limits: what it cannot decide is never called right.
     #[command(after_long_help = check::EXAMPLES)]
     Check(CheckArgs),
+
+    /// Check the proof of an answer
+    ///
+    /// Reads a problem, an answer as `solve` prints it, and the proof that `solve --proof` wrote; builds the formula from the problem and the answer alone, verifies
+    /// every solution and that they differ, and follows the proof line by line. Nothing of that is shared with what searches.
+    #[command(after_long_help = certify::EXAMPLES)]
+    Certify(CertifyArgs),
 
     /// Rate sudokus by the logic needed to solve them
     ///
@@ -231,6 +241,7 @@ impl Command {
             | Command::Convert(ConvertArgs { files, .. })
             | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
             Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
+            Command::Certify(CertifyArgs { problem, answer, proof, .. }) => vec![problem, answer, proof],
             Command::Family(args) => args.files(),
             Command::Split(args) => vec![&args.file],
             Command::Merge(args) => std::iter::once(&args.units).chain(&args.results).map(PathBuf::as_path).collect(),
@@ -288,6 +299,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) keep: KeepArgs,
+
+    #[command(flatten)]
+    pub(crate) prove: ProveArgs,
 }
 
 #[derive(Debug, Args)]

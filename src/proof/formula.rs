@@ -145,24 +145,20 @@ fn places(problem: &Problem) -> Vec<Place> {
     places
 }
 
-/// Writes the formula of a problem as OPB, with what is to be made least if that was asked, and with a clause for each of these solutions that excludes it.
+/// Writes the formula of a problem as OPB, with what is to be made least if that was asked.
 ///
 /// ```
 /// use quadrille::{problem::{OptionId, Problem}, proof};
 ///
 /// let problem: Problem = "a b\na\nb\na b".parse()?;
 /// let mut text = Vec::new();
-/// proof::write_formula(&problem, false, [&[OptionId::new(2)][..]], &mut text)?;
+/// proof::write_formula(&problem, false, &mut text)?;
+/// proof::write_exclusion(&problem, &[OptionId::new(2)], &mut text)?;
 /// let text = String::from_utf8(text)?;
 /// assert!(text.ends_with("+1 x1 +1 x3 = 1 ;\n+1 x2 +1 x3 = 1 ;\n+1 ~x3 >= 1 ;\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_formula<'s>(
-    problem: &Problem,
-    with_costs: bool,
-    solutions: impl IntoIterator<Item = &'s [OptionId]>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -> io::Result<()> {
     let formula = Formula::new(problem);
     if with_costs && problem.has_costs() {
         write!(out, "min:")?;
@@ -181,16 +177,18 @@ pub fn write_formula<'s>(
             color += 1;
         }
     }
-    for solution in solutions {
-        solution.iter().try_for_each(|option| write!(out, "+1 ~x{} ", option.number() + 1))?;
-        let others = addable(problem, solution);
-        others.iter().try_for_each(|option| write!(out, "+1 x{} ", option.number() + 1))?;
-        if solution.is_empty() && others.is_empty() {
-            write!(out, "+0 x1 ")?;
-        }
-        writeln!(out, ">= 1 ;")?;
-    }
     Ok(())
+}
+
+/// Writes the clause that excludes a solution and no other, as the next row of the formula.
+pub fn write_exclusion(problem: &Problem, solution: &[OptionId], out: &mut dyn Write) -> io::Result<()> {
+    solution.iter().try_for_each(|option| write!(out, "+1 ~x{} ", option.number() + 1))?;
+    let others = addable(problem, solution);
+    others.iter().try_for_each(|option| write!(out, "+1 x{} ", option.number() + 1))?;
+    if solution.is_empty() && others.is_empty() {
+        write!(out, "+0 x1 ")?;
+    }
+    writeln!(out, ">= 1 ;")
 }
 
 fn write_item(formula: &Formula, item: usize, out: &mut dyn Write) -> io::Result<()> {

@@ -15,7 +15,7 @@ mod prices;
 mod text;
 mod walk;
 
-pub use formula::write_formula;
+pub use formula::{write_exclusion, write_formula};
 
 use crate::limits::{Limits, Report, set_limits};
 use crate::problem::{OptionId, Problem};

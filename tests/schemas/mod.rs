@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 48] = [
+const RUNS: [(&str, &str); 50] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -43,6 +43,8 @@ const RUNS: [(&str, &str); 48] = [
     ("check --json puzzles/sudoku/many-answers.txt -", "tests/cmd/judged/stopped"),
     ("check --json --all puzzles/cover/domino6x6.dlx tests/cmd/judged/domino6x6.first3", ""),
     ("check --json puzzles/cover/knuth.dlx tests/cmd/judged/misnamed.json", ""),
+    ("certify --json puzzles/cover/tours.dlx tests/cmd/proved/tours.answer tests/cmd/proved/tours.pbp", ""),
+    ("certify --json puzzles/cover/knuth.dlx tests/cmd/proved/knuth.answer tests/cmd/proved/knuth.short", ""),
     ("stats --json puzzles/sudoku/famous.txt puzzles/sudoku/example.sdk puzzles/cover/mutilated4x4.dlx", ""),
     (
         "stats --json --reduce puzzles/sudoku/example.sdk puzzles/cover/soma.dlx puzzles/cover/mutilated4x4.dlx tests/cmd/bounds.dlx",

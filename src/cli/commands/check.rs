@@ -1,13 +1,13 @@
 //! `quadrille check`: answers verified, and what is claimed without an answer searched for.
 
-mod answers;
+pub(super) mod answers;
 mod boards;
 mod claims;
 mod covers;
 mod events;
 mod reading;
 mod reasons;
-mod solutions;
+pub(super) mod solutions;
 mod tally;
 mod variants;
 

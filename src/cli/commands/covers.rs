@@ -200,8 +200,13 @@ pub(super) fn solve(
     Ok(())
 }
 
+/// Writes what is searched, as the first line of `--json`.
+pub(super) fn write_start(problem: &Problem, subject: &Subject<'_>, session: &mut Session) -> io::Result<()> {
+    subject.event(Line::Start(problem.into()), session)
+}
+
 /// Reports the items that cannot be covered.
-fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
+pub(super) fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
     let uncoverable = problem.uncoverable();
     for &item in uncoverable.iter().take(REMARKS) {
         let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
@@ -214,7 +219,7 @@ fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
 }
 
 /// Prints the cheapest solutions with their costs, and the lower bound on all others if there is one.
-fn write_cheapest(
+pub(super) fn write_cheapest(
     problem: &Problem,
     cheapest: &Cheapest,
     restore: &mut Restore<'_>,
@@ -271,7 +276,7 @@ fn write_texts(
     failed.map_or(Ok(outcome), Err)
 }
 
-fn write_solution(
+pub(super) fn write_solution(
     problem: &Problem,
     index: u128,
     chosen: &[OptionId],
@@ -301,7 +306,7 @@ fn able(problem: &Problem, ask: Ask) -> String {
 }
 
 /// How a search ended.
-struct Ended {
+pub(super) struct Ended {
     report: Report,
     /// The number of solutions, if that was asked.
     counted: Option<Total>,
@@ -310,6 +315,15 @@ struct Ended {
 }
 
 impl Ended {
+    /// Of a search that counts nothing else than what it finds.
+    pub(super) fn new(report: Report, bound: Option<u64>) -> Ended {
+        Ended { report, counted: None, bound }
+    }
+
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.report.is_exhausted()
+    }
+
     fn count(&self) -> BigUint {
         self.counted.as_ref().map_or(self.report.solutions.into(), |total| total.count.clone())
     }
@@ -321,7 +335,7 @@ impl Ended {
 }
 
 /// Reports how the search ended.
-fn finish(
+pub(super) fn finish(
     ended: &Ended,
     args: &AskArgs,
     subject: &Subject<'_>,

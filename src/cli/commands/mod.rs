@@ -1,6 +1,7 @@
 //! One file per command, and what several of them share.
 
 pub(crate) mod canon;
+pub(crate) mod certify;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -14,6 +15,7 @@ mod layout;
 mod lists;
 pub(crate) mod manual;
 pub(crate) mod merge;
+mod prove;
 pub(crate) mod puzzle;
 pub(crate) mod rate;
 mod rating;

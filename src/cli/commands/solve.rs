@@ -1,7 +1,7 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
 use super::writer::Writer;
-use super::{covers, kept, lists, rate, sudokus, unit, variants};
+use super::{covers, kept, lists, prove, rate, sudokus, unit, variants};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -14,6 +14,9 @@ use std::io::Write;
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     kept::check(args)?;
     args.ask.start(session);
+    if let Some(path) = &args.prove.proof {
+        return prove::run(path, args, session);
+    }
     let mut boards = Writer::new(args, session)?;
     let mut pictures = Vec::new();
     for (number, path) in args.files.iter().enumerate() {

@@ -7,7 +7,7 @@ use quadrille::sudoku::Board;
 use quadrille::sudoku::read::Reader;
 
 /// How boards are read: those of usual sudokus in any layout, those of others in a line.
-pub(super) trait Boards {
+pub(in crate::cli::commands) trait Boards {
     /// A board.
     type Board;
 
@@ -43,19 +43,19 @@ impl Boards for Reader {
 
 /// What is claimed of one puzzle, or given as its answers.
 #[derive(Debug)]
-pub(super) struct Answer<B> {
+pub(in crate::cli::commands) struct Answer<B> {
     /// The line where it begins.
-    pub(super) at: usize,
+    pub(in crate::cli::commands) at: usize,
     /// The file and the line of the puzzle, if they are named.
-    pub(super) of: Option<(String, usize)>,
-    pub(super) word: Option<Status>,
+    pub(in crate::cli::commands) of: Option<(String, usize)>,
+    pub(in crate::cli::commands) word: Option<Status>,
     /// The boards, each with its line; or why one cannot be read.
-    pub(super) boards: Vec<(usize, Result<B, String>)>,
-    pub(super) count: Option<(u128, bool)>,
+    pub(in crate::cli::commands) boards: Vec<(usize, Result<B, String>)>,
+    pub(in crate::cli::commands) count: Option<(u128, bool)>,
     /// The puzzle itself, if it is repeated.
-    pub(super) puzzle: Option<String>,
+    pub(in crate::cli::commands) puzzle: Option<String>,
     /// There may be several boards.
-    pub(super) is_list: bool,
+    pub(in crate::cli::commands) is_list: bool,
 }
 
 impl<B> Answer<B> {
@@ -68,7 +68,7 @@ impl<B> Answer<B> {
     }
 
     /// Adds the next lines of an answer.
-    pub(super) fn join(&mut self, next: Answer<B>) {
+    pub(in crate::cli::commands) fn join(&mut self, next: Answer<B>) {
         self.word = next.word.or(self.word);
         self.count = next.count.or(self.count);
         self.puzzle = next.puzzle.or(self.puzzle.take());
@@ -78,7 +78,7 @@ impl<B> Answer<B> {
 }
 
 /// All answers of a text, in its order.
-pub(super) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+pub(in crate::cli::commands) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
     if let Some(events) = events(text) {
         return by_events(events, reader);
     }
@@ -92,7 +92,7 @@ pub(super) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>
 }
 
 /// The word of this name.
-pub(super) fn word(name: &str) -> Option<Status> {
+pub(in crate::cli::commands) fn word(name: &str) -> Option<Status> {
     const ALL: [Status; 6] =
         [Status::Unique, Status::Several, Status::None, Status::Answered, Status::Stopped, Status::Error];
     WORDS.iter().position(|&word| word == name).map(|at| ALL[at])

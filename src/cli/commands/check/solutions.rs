@@ -10,37 +10,37 @@ use std::collections::HashMap;
 
 /// The options of a solution as they were read.
 #[derive(Default)]
-pub(super) struct Chosen {
+pub(in crate::cli::commands) struct Chosen {
     /// The line where it begins.
-    pub(super) at: usize,
-    pub(super) options: Vec<OptionId>,
+    pub(in crate::cli::commands) at: usize,
+    pub(in crate::cli::commands) options: Vec<OptionId>,
     /// The same, where options that look alike are one, in ascending order.
-    pub(super) kinds: Vec<OptionId>,
+    pub(in crate::cli::commands) kinds: Vec<OptionId>,
     /// How many solutions look like this one.
-    pub(super) times: u128,
+    pub(in crate::cli::commands) times: u128,
     /// Why it cannot be one.
-    pub(super) fault: Option<String>,
+    pub(in crate::cli::commands) fault: Option<String>,
 }
 
 /// Everything that a text has.
 #[derive(Default)]
-pub(super) struct Read {
-    pub(super) solutions: Vec<Chosen>,
+pub(in crate::cli::commands) struct Read {
+    pub(in crate::cli::commands) solutions: Vec<Chosen>,
     /// What is claimed, each with its line.
-    pub(super) word: Option<(usize, Status)>,
-    pub(super) count: Option<(usize, (u128, bool))>,
+    pub(in crate::cli::commands) word: Option<(usize, Status)>,
+    pub(in crate::cli::commands) count: Option<(usize, (u128, bool))>,
     /// They are the cheapest ones, not all.
-    pub(super) is_cheapest: bool,
+    pub(in crate::cli::commands) is_cheapest: bool,
     /// It is not claimed that the search came to its end.
-    pub(super) is_partial: bool,
+    pub(in crate::cli::commands) is_partial: bool,
     /// What is wrong with all of them together.
-    pub(super) fault: Option<(usize, String)>,
+    pub(in crate::cli::commands) fault: Option<(usize, String)>,
     /// The lines about other files.
-    pub(super) strange: usize,
+    pub(in crate::cli::commands) strange: usize,
 }
 
 /// Reads solutions of a problem, which stands in `file`.
-pub(super) fn read(problem: &Problem, text: &str, file: &str) -> Read {
+pub(in crate::cli::commands) fn read(problem: &Problem, text: &str, file: &str) -> Read {
     match events(text) {
         Some(events) => by_events(problem, events, file),
         None => by_lines(problem, text, file),

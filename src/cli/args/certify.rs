@@ -1,0 +1,60 @@
+//! The arguments of proofs: how they are written, and `certify`.
+
+use super::reading::ReadArgs;
+use super::values::box_shape;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx > answer.txt
+  quadrille certify puzzles/cover/queens8.dlx answer.txt proof.pbp
+  quadrille solve --proof proof.pbp --formula formula.opb puzzles/sudoku/example.sdk > answer.txt
+  quadrille certify --json puzzles/sudoku/example.sdk answer.txt proof.pbp
+
+Exit codes:
+  0    the answer is proved
+  1    it is not: the reason stands on standard error
+  2    bad input or usage";
+
+/// What is proved, and where that is written.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ProveArgs {
+    /// Write a proof that the answer is right: that there is no solution, no other, or none that is cheaper
+    ///
+    /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all, with --unique (then the answer is printed too) that there is only
+    /// one, with --cheapest 1 that none costs less, otherwise that there is none. One problem or sudoku, searched on one thread; what
+    /// was stopped proves nothing.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// Write the formula that the proof is about, as OPB for other checkers
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "proof")]
+    pub(crate) formula: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CertifyArgs {
+    /// The exact cover, or the sudoku
+    #[arg(value_name = "PROBLEM", value_hint = ValueHint::FilePath)]
+    pub(crate) problem: PathBuf,
+
+    /// The answer, as `solve` printed it
+    #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath)]
+    pub(crate) answer: PathBuf,
+
+    /// The proof, as `solve --proof` wrote it
+    #[arg(value_name = "PROOF", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: PathBuf,
+
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}

@@ -1,0 +1,178 @@
+//! `solve --proof`: answers with proofs. A sudoku is asked as its exact cover.
+
+use super::covers::{self, Ended, Subject};
+use super::smaller::Searched;
+use super::{Ask, reader};
+use crate::cli::args::SolveArgs;
+use crate::cli::input::{self, Input};
+use crate::cli::session::Session;
+use crate::cli::watch::Watch;
+use anyhow::{Context, Result, bail};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::proof::{Prover, write_exclusion, write_formula};
+use quadrille::search::{Branching, EngineKind};
+use quadrille::sudoku::read::Entry;
+use quadrille::sudoku::{cover, write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+/// What is known of sudokus with other rules.
+pub(super) const OTHER_RULES: &str =
+    "contains sudokus with other rules; proofs are of exact covers: use `quadrille convert --to dlx` first";
+
+pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Result<()> {
+    let [file] = &*args.files else { bail!("a proof is of one problem; name one file") };
+    refuse(args)?;
+    let name = input::name(file);
+    let outputs = [Some(path), args.prove.formula.as_deref()];
+    for output in outputs.into_iter().flatten() {
+        let is_input = same(output, file);
+        if is_input || outputs.iter().flatten().filter(|other| same(other, output)).count() > 1 {
+            bail!("{}: is read or written otherwise; write to another file", output.display());
+        }
+    }
+    match input::read(file, args.read, session)? {
+        Input::Cover(parsed) => {
+            let others = [("--format", args.format.is_some()), ("--box", args.shape.is_some())];
+            if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
+                bail!("{name}: is an exact cover, but {flag} is for sudokus; omit it");
+            }
+            parsed.warnings.iter().for_each(|warning| session.note(&format!("{name}: {warning}")));
+            let show = covers::as_known_options();
+            let subject = subject(&name, &show, true);
+            prove(&parsed.problem, path, &subject, args, session)
+        }
+        Input::Variants(_) => bail!("{name}: {OTHER_RULES}"),
+        Input::Sudokus(texts) => {
+            let Some(reader) = reader(args.read, args.shape, session) else { return Ok(()) };
+            let text = texts.whole(session)?;
+            let entry = only(reader.puzzles(&text), &name)?;
+            if args.ask.cheapest.is_some() {
+                bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
+            }
+            let shape = entry.sudoku.shape();
+            let show = |problem: &Problem, chosen: &[OptionId]| {
+                format!("{}\n", write::line_in(&cover::decode(shape, problem, chosen), entry.alphabet))
+            };
+            prove(&cover::encode(&entry.sudoku), path, &subject(&name, &show, false), args, session)
+        }
+    }
+}
+
+fn subject<'a>(file: &'a str, show: &'a dyn Fn(&Problem, &[OptionId]) -> String, as_options: bool) -> Subject<'a> {
+    Subject { file: Some(file), named: false, first: true, show, as_options, unwanted: None }
+}
+
+/// The only puzzle of a file.
+pub(super) fn only(mut entries: impl Iterator<Item = super::Read>, name: &str) -> Result<Entry> {
+    match (entries.next(), entries.next()) {
+        (Some(Ok(entry)), None) => Ok(entry),
+        (Some(Err(error)), _) => bail!("{name}: {error}"),
+        (None, _) => bail!("{name}: contains no puzzle"),
+        (Some(Ok(_)), Some(_)) => bail!("{name}: contains several puzzles, but a proof is of one"),
+    }
+}
+
+/// Whether two names lead to the same file.
+fn same(one: &Path, other: &Path) -> bool {
+    one == other || matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// What is asked must be something that can be proved.
+fn refuse(args: &SolveArgs) -> Result<()> {
+    let ask = &args.ask;
+    let plain = [
+        ("--reduce", ask.reduce),
+        ("--branch", ask.branch != Branching::Lowest),
+        ("--solver", args.solver.is_some()),
+        ("--hint", args.hint),
+        ("--checkpoint", args.keep.is_kept()),
+        ("--units", args.keep.units.is_some()),
+    ];
+    if let Some((flag, _)) = plain.iter().find(|(_, given)| *given) {
+        bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
+    }
+    if ask.engine != EngineKind::Auto {
+        bail!("--proof has a search of its own, since the engine `{}` does not know why; omit --engine", ask.engine);
+    }
+    match ask.ask() {
+        Ask::Count => bail!("a count keeps no solutions, and a proof is about each of them; use --all"),
+        Ask::Cheapest(2..) => bail!("a proof is about one cheapest solution; use --cheapest 1"),
+        _ => Ok(()),
+    }
+}
+
+/// Files that are written while the search goes on.
+struct Outputs {
+    proof: File,
+    formula: Option<BufWriter<File>>,
+}
+
+impl Outputs {
+    fn create(path: &Path, formula: Option<&Path>) -> Result<Outputs> {
+        let create = |path: &Path| File::create(path).with_context(|| format!("cannot write {}", path.display()));
+        Ok(Outputs { proof: create(path)?, formula: formula.map(create).transpose()?.map(BufWriter::new) })
+    }
+}
+
+fn prove(problem: &Problem, path: &Path, subject: &Subject<'_>, args: &SolveArgs, session: &mut Session) -> Result<()> {
+    covers::memory(problem)?;
+    covers::remark(problem, "", session);
+    let ask = args.ask.ask();
+    let enough = match ask {
+        // of a sudoku it is asked whether the answer is the only one
+        Ask::Default if subject.as_options => Some(1),
+        Ask::Default | Ask::Unique => Some(2),
+        Ask::First(n) => Some(n),
+        Ask::All | Ask::Count | Ask::Cheapest(_) => None,
+    };
+    let started = Instant::now();
+    let (limits, monitor) = args.ask.limits(enough, session);
+    let mut outputs = Outputs::create(path, args.prove.formula.as_deref())?;
+    if let Some(formula) = &mut outputs.formula {
+        write_formula(problem, matches!(ask, Ask::Cheapest(_)), formula)?;
+    }
+    if args.ask.json {
+        covers::write_start(problem, subject, session)?;
+    }
+    let watch = Watch::search(!session.quiet, monitor, "solution");
+    let prover = Prover::new().limits(limits);
+    let written = || format!("writing {}", path.display());
+    let ended = if let Ask::Cheapest(_) = ask {
+        let cheapest = prover.cheapest(problem, &mut outputs.proof).with_context(written)?;
+        let mut searched = Searched::new(problem, false);
+        let (_, mut restore) = searched.split();
+        let bound = covers::write_cheapest(problem, &cheapest, &mut restore, args.ask.json, subject, session)?;
+        Ended::new(cheapest.report, bound)
+    } else {
+        let (mut index, mut failed, mut formula) = (0, None, outputs.formula.as_mut());
+        let report = prover.solutions(problem, &mut outputs.proof, |chosen| {
+            index += 1;
+            let excluded = formula.as_mut().map_or(Ok(()), |formula| write_exclusion(problem, chosen, formula));
+            let shown = covers::write_solution(problem, index, chosen, args.ask.json, subject, session);
+            failed = excluded.and(shown).err();
+            let goes_on = failed.is_none() && !session.interrupted();
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        failed.map_or(Ok::<(), io::Error>(()), Err)?;
+        let mut report = report.with_context(written)?;
+        report.end = super::seen_by_visitor(report.end, session);
+        if ask == Ask::Unique && report.solutions > 0 && subject.as_options && !args.ask.json {
+            writeln!(session.out)?;
+        }
+        Ended::new(report, None)
+    };
+    drop(watch);
+    if let Some(formula) = &mut outputs.formula {
+        formula.flush()?;
+    }
+    let proves = ended.is_exhausted();
+    covers::finish(&ended, &args.ask, subject, started.elapsed(), session)?;
+    if !proves {
+        session.note("the proof concludes nothing: the search did not come to its end");
+    }
+    Ok(())
+}
