@@ -70,7 +70,12 @@ pub(crate) struct Learner {
     state: State,
     work: Work,
     solution: Vec<OptionId>,
+    /// Every clause since somebody took them, where somebody writes them down.
+    journal: Option<Vec<Learned>>,
 }
+
+/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.
+pub(crate) type Learned = Vec<u32>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
@@ -95,6 +100,7 @@ impl Learner {
             state: State::Searching,
             work: Work::default(),
             solution: Vec::new(),
+            journal: None,
             model,
         })
     }
@@ -124,6 +130,17 @@ impl Learner {
             [_] => {}
             _ => drop(self.clauses.add(&clause, 0)),
         }
+    }
+
+    /// From now on keeps all clauses for [`take_journal`](Learner::take_journal).
+    pub(crate) fn keep_journal(&mut self) {
+        self.journal = Some(Vec::new());
+    }
+
+    /// The clauses since the last call, in order. Each follows by propagation over the problem, with the solutions until then excluded, and those before it. Variables are options, then
+    /// the colors that two options or more put on an item, by item and color.
+    pub(crate) fn take_journal(&mut self) -> Vec<Learned> {
+        self.journal.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// About the bytes that it takes.
@@ -186,6 +203,9 @@ impl Learner {
     fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32) -> bool {
         if self.clauses.is_full(clause.len()) {
             return false;
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.push(clause.iter().map(|literal| literal.code()).collect());
         }
         self.undo_to(level);
         let reason = match *clause {

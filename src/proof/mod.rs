@@ -10,6 +10,7 @@
 mod analysis;
 mod assignment;
 mod formula;
+mod learned;
 mod lists;
 mod prices;
 mod text;
@@ -44,9 +45,9 @@ use walk::Walk;
 #[derive(Clone, Debug, Default)]
 pub struct Prover {
     limits: Limits,
+    learns: bool,
 }
 
-#[allow(clippy::needless_update, reason = "the limits are set as everywhere")]
 impl Prover {
     /// A search without limits.
     pub fn new() -> Prover {
@@ -54,6 +55,24 @@ impl Prover {
     }
 
     set_limits!();
+
+    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree search ends. A line is then a clause that was learned, without hints, which takes longer to
+    /// check. The cheapest are found in a tree all the same.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+    /// let mut proof = Vec::new();
+    /// let report = Prover::new().learns(true).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert!(report.is_exhausted() && report.conflicts > Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn learns(self, learns: bool) -> Prover {
+        Prover { learns, ..self }
+    }
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks, and writes the proof that these are all; where the search was cut short, one that concludes nothing.
     /// With a limit of one solution the proof is that there is none, of two that there is only one.
@@ -64,6 +83,9 @@ impl Prover {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> io::Result<Report> {
         let mut text = Text::new(proof);
+        if self.learns {
+            return learned::solutions(problem, &self.limits, text, &mut |solution| visit(solution).is_continue());
+        }
         let now = Assignment::new(Formula::new(problem), None);
         let mut walk = Walk::new(problem, now, &mut text);
         let root = walk.run(&self.limits, &mut |solution| visit(solution).is_continue());

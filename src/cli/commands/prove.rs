@@ -95,8 +95,12 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     if let Some((flag, _)) = plain.iter().find(|(_, given)| *given) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
     }
-    if ask.engine != EngineKind::Auto {
+    let learns = ask.engine == EngineKind::Learn;
+    if ask.engine != EngineKind::Auto && !learns {
         bail!("--proof has a search of its own, since the engine `{}` does not know why; omit --engine", ask.engine);
+    }
+    if learns && ask.cheapest.is_some() {
+        bail!("the engine `learn` does not compare costs; omit --engine");
     }
     match ask.ask() {
         Ask::Count => bail!("a count keeps no solutions, and a proof is about each of them; use --all"),
@@ -139,7 +143,7 @@ fn prove(problem: &Problem, path: &Path, subject: &Subject<'_>, args: &SolveArgs
         covers::write_start(problem, subject, session)?;
     }
     let watch = Watch::search(!session.quiet, monitor, "solution");
-    let prover = Prover::new().limits(limits);
+    let prover = Prover::new().limits(limits).learns(args.ask.engine == EngineKind::Learn);
     let written = || format!("writing {}", path.display());
     let ended = if let Ask::Cheapest(_) = ask {
         let cheapest = prover.cheapest(problem, &mut outputs.proof).with_context(written)?;
