@@ -15,6 +15,8 @@ const HEAD: &str = "pseudo-Boolean proof version 3.0";
 pub(super) struct Checker<'p> {
     problem: &'p Problem,
     claim: Claim,
+    /// There is to be no solution at all.
+    is_empty: bool,
     /// What the cheapest solution is claimed to cost.
     cost: Option<u64>,
     database: Database,
@@ -39,13 +41,24 @@ enum Place {
 impl<'p> Checker<'p> {
     pub(super) fn new(
         problem: &'p Problem,
-        claim: Claim,
+        (claim, is_empty): (Claim, bool),
         cost: Option<u64>,
         database: Database,
         n_variables: usize,
     ) -> Checker<'p> {
         let (n_rows, scratch) = (database.len(), Scratch::new(n_variables));
-        Checker { problem, claim, cost, database, scratch, n_variables, n_rows, best: None, place: Place::Rules }
+        Checker {
+            problem,
+            claim,
+            is_empty,
+            cost,
+            database,
+            scratch,
+            n_variables,
+            n_rows,
+            best: None,
+            place: Place::Rules,
+        }
     }
 
     /// Follows a proof to its end; returns its lines and how many constraints it derived.
@@ -236,6 +249,8 @@ impl<'p> Checker<'p> {
         let (is_expected, name, wanted) = match (self.claim, self.cost) {
             (Claim::Complete, _) => match *found {
                 [b"UNSAT", b":", name] => (true, name, "UNSAT".to_owned()),
+                // a formula with costs has no model, which is the same
+                [b"BOUNDS", b"INF", b":", name, b"INF"] if self.is_empty => (true, name, String::new()),
                 _ => (false, &[][..], "UNSAT".to_owned()),
             },
             (Claim::Cheapest, cost) => {

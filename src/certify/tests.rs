@@ -303,7 +303,7 @@ fn every_fault_has_a_proof_that_has_it() {
     let expected = |found: &str| Fault::Conclusion { expected: "UNSAT".into(), found: found.into() };
     assert_eq!(ended("conclusion NONE ;", last), expected("NONE"));
     assert_eq!(ended("conclusion UNSAT ;", last), expected("UNSAT"));
-    assert_eq!(ended("conclusion BOUNDS INF : @2 INF ;", last), expected("BOUNDS INF : @2 INF"));
+    assert_eq!(ended("conclusion BOUNDS 0 : @2 0 ;", last), expected("BOUNDS 0 : @2 0"));
     assert_eq!(ended("conclusion UNSAT : @2 ;", "end pseudo-Boolean proof ; f 6 ;"), Fault::TooLong);
     assert_eq!(ended("conclusion UNSAT : @2 ;", "% nothing"), Fault::Truncated);
 }
