@@ -18,6 +18,9 @@ mod kept;
 #[path = "misread/mod.rs"]
 mod misread;
 
+#[path = "proofs/mod.rs"]
+mod proofs;
+
 #[path = "schemas/mod.rs"]
 mod schemas;
 

@@ -20,7 +20,7 @@ pub use error::{AnswerFault, Fault, Rejection};
 use crate::problem::{OptionId, Problem, verify};
 use database::Database;
 use std::collections::HashMap;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use steps::Checker;
 
 /// What an answer claims.
@@ -46,6 +46,9 @@ pub struct Certificate {
     pub steps: u64,
 }
 
+/// Variables with a sign, and rows, are numbered with 32 bits.
+const MOST: usize = 1 << 30;
+
 /// Checks an answer and its proof.
 ///
 /// ```
@@ -70,6 +73,9 @@ pub fn certify(
     answer: &[Vec<OptionId>],
     proof: impl BufRead,
 ) -> Result<Certificate, Rejection> {
+    if problem.n_options() + problem.n_entries() > MOST {
+        return Err(Rejection::Unreadable(io::Error::other("the problem is too large for a proof")));
+    }
     check_answer(problem, claim, answer)?;
     let excluded = if claim == Claim::Complete { answer } else { &[] };
     let exclusions = excluded.iter().map(|solution| formula::exclusion(problem, solution));

@@ -48,6 +48,16 @@ pub struct Prover {
     learns: bool,
 }
 
+/// Variables with a sign, and rows, are numbered with 32 bits.
+const MOST: usize = 1 << 30;
+
+fn fits(problem: &Problem) -> io::Result<()> {
+    match problem.n_options() + problem.n_entries() <= MOST {
+        true => Ok(()),
+        false => Err(io::Error::other("the problem is too large for a proof")),
+    }
+}
+
 impl Prover {
     /// A search without limits.
     pub fn new() -> Prover {
@@ -83,6 +93,7 @@ impl Prover {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> io::Result<Report> {
         let mut text = Text::new(proof);
+        fits(problem)?;
         if self.learns {
             return learned::solutions(problem, &self.limits, text, &mut |solution| visit(solution).is_continue());
         }
@@ -108,6 +119,7 @@ impl Prover {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
+        fits(problem)?;
         let search = Search::new().limits(self.limits.clone());
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
         let mut text = Text::new(proof);

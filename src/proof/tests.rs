@@ -2,9 +2,10 @@
 
 use super::Prover;
 use crate::baseline;
-use crate::certify::{Claim, certify};
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, tiny_problems};
+use crate::certify::{Claim, Fault, Rejection, certify};
+use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use crate::problem::{OptionId, Problem};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 /// All solutions, and the proof that they are all.
@@ -70,5 +71,50 @@ fn the_cheapest_solutions_of_random_problems_are_proved() {
                 panic!("{what}: {error}\n{}", String::from_utf8_lossy(&proof));
             }
         }
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_proves_nothing() {
+    let problem = queens(6);
+    for learns in [false, true] {
+        let prover = || Prover::new().learns(learns);
+        for (stopped, breaks) in [(prover().max_nodes(3), false), (prover().max_solutions(2), false), (prover(), true)]
+        {
+            let (mut answer, mut proof) = (Vec::new(), Vec::new());
+            let report = stopped.solutions(&problem, &mut proof, |solution| {
+                answer.push(solution.to_vec());
+                if breaks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert!(!report.unwrap().is_exhausted());
+            assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
+            let error = certify(&problem, Claim::Complete, &answer, &*proof).unwrap_err();
+            assert!(matches!(error, Rejection::Proof { fault: Fault::Conclusion { .. }, .. }), "{error}");
+        }
+    }
+    let (costly, mut proof) = (random_problem(Family { costs: true, ..PLAIN_FAMILIES[2] }, 1), Vec::new());
+    assert!(!Prover::new().max_nodes(1).cheapest(&costly, &mut proof).unwrap().proven);
+    assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
+}
+
+/// Takes this many bytes, and no more.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error() {
+    for room in [0, 1 << 16, 1 << 17] {
+        let error = Prover::new().solutions(&queens(9), &mut Full(room), |_| ControlFlow::Continue(())).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 }

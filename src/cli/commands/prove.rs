@@ -29,6 +29,9 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     let name = input::name(file);
     let outputs = [Some(path), args.prove.formula.as_deref()];
     for output in outputs.into_iter().flatten() {
+        if input::is_stdin(output) {
+            bail!("a proof and its formula are written to files; standard output is for the answer");
+        }
         let is_input = same(output, file);
         if is_input || outputs.iter().flatten().filter(|other| same(other, output)).count() > 1 {
             bail!("{}: is read or written otherwise; write to another file", output.display());
@@ -36,9 +39,8 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     }
     match input::read(file, args.read, session)? {
         Input::Cover(parsed) => {
-            let others = [("--format", args.format.is_some()), ("--box", args.shape.is_some())];
-            if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
-                bail!("{name}: is an exact cover, but {flag} is for sudokus; omit it");
+            if args.shape.is_some() {
+                bail!("{name}: is an exact cover, but --box is for sudokus; omit it");
             }
             parsed.warnings.iter().for_each(|warning| session.note(&format!("{name}: {warning}")));
             let show = covers::as_known_options();
@@ -89,6 +91,7 @@ fn refuse(args: &SolveArgs) -> Result<()> {
         ("--branch", ask.branch != Branching::Lowest),
         ("--solver", args.solver.is_some()),
         ("--hint", args.hint),
+        ("--format", args.format.is_some()),
         ("--checkpoint", args.keep.is_kept()),
         ("--units", args.keep.units.is_some()),
     ];
