@@ -91,6 +91,8 @@ fn refuse(args: &SolveArgs) -> Result<()> {
         ("--branch", ask.branch != Branching::Lowest),
         ("--solver", args.solver.is_some()),
         ("--hint", args.hint),
+        ("--rules", !args.rules.is_empty()),
+        ("--svg", args.svg.is_some()),
         ("--format", args.format.is_some()),
         ("--checkpoint", args.keep.is_kept()),
         ("--units", args.keep.units.is_some()),
