@@ -105,6 +105,11 @@ impl Encoder {
         (1..=self.digits).filter(move |digit| !self.closed[cell * self.digits + digit - 1])
     }
 
+    /// How many placements may be chosen.
+    pub(super) fn n_open(&self) -> usize {
+        self.closed.iter().filter(|closed| !**closed).count()
+    }
+
     /// Whether two cells have different digits for sure.
     pub(super) fn are_peers(&self, one: usize, other: usize) -> bool {
         self.peers[one * self.n_cells + other]

@@ -115,6 +115,26 @@ pub enum VariantError {
         /// The largest.
         most: u64,
     },
+    /// A grid without cells, or with too many.
+    #[error("{found} cells, expected 1 to {largest}")]
+    Cells {
+        /// The cells that came.
+        found: usize,
+        /// The most that there are.
+        largest: usize,
+    },
+    /// Runs of black cells that need more room than there is, or have no cell.
+    #[error("the runs of {line} {number} need {needed} of {room} cells")]
+    Runs {
+        /// `row` or `column`.
+        line: &'static str,
+        /// Its number, from 1.
+        number: usize,
+        /// The cells that they need.
+        needed: usize,
+        /// The cells of the line.
+        room: usize,
+    },
     /// No name of a rule.
     #[error(
         "expected a rule such as `diagonals` (or `x`), `windows` (or `windoku`), `anti-knight`, `anti-king` or \

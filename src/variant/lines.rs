@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const MOST_LISTS: u64 = 1000;
 
 /// The states that can stand before each cell, and which lead to the end, with the number of ways there.
-type Layers = Vec<BTreeMap<usize, u64>>;
+pub(super) type Layers = Vec<BTreeMap<usize, u64>>;
 
 /// Some cells have this sum.
 pub(super) fn sum(encoder: &mut Encoder, name: &str, cells: &[usize], sum: usize) -> Result<(), ProblemError> {
@@ -51,11 +51,7 @@ pub(super) fn line(
     start: usize,
     step: impl Fn(usize, usize, usize) -> Option<usize>,
 ) -> Result<(), ProblemError> {
-    let layers = layers(encoder, cells, start, &step);
-    for (at, &cell) in cells.iter().enumerate() {
-        let leads_on = |digit| layers[at].keys().any(|&state| next(&layers, at, step(at, state, digit)).is_some());
-        encoder.keep(cell, leads_on);
-    }
+    let layers = narrow(encoder, cells, start, &step);
     let wires: Vec<Item> = cells.iter().map(|&cell| encoder.wire(cell)).collect();
     let ways = layers[0].get(&start).copied().unwrap_or(0);
     if ways <= MOST_LISTS {
@@ -84,6 +80,22 @@ pub(super) fn line(
         }
     }
     Ok(())
+}
+
+/// Closes the digits that no way through the automaton takes; returns the states that are left.
+pub(super) fn narrow(
+    encoder: &mut Encoder,
+    cells: &[usize],
+    start: usize,
+    step: &impl Fn(usize, usize, usize) -> Option<usize>,
+) -> Layers {
+    let layers = layers(encoder, cells, start, step);
+    for (at, &cell) in cells.iter().enumerate() {
+        let open: Vec<usize> = encoder.open(cell).collect();
+        let leads_on = |digit| layers[at].keys().any(|&state| next(&layers, at, step(at, state, digit)).is_some());
+        encoder.keep(cell, |digit| open.contains(&digit) && leads_on(digit));
+    }
+    layers
 }
 
 /// The state behind a cell, if it leads to the end.

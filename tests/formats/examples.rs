@@ -61,7 +61,7 @@ fn every_variant_is_read() {
     for Example { text, .. } in variants() {
         let (code, answer, err) = run(&["solve", "--first", "1"], text.as_bytes());
         assert_eq!((code, err.as_str()), (0, ""), "{text}");
-        assert!(answer.lines().count() == 1 && !answer.contains(' '), "{text}\n{answer}");
+        assert!(!answer.trim().is_empty(), "{text}");
     }
 }
 

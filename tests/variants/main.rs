@@ -2,6 +2,7 @@
 #![cfg(feature = "puzzles")]
 
 mod drawing;
+mod grids;
 mod reading;
 mod reference;
 mod rules;

@@ -59,8 +59,9 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
         let name = input::name(path);
         match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
-            Ok(Input::Variants(_)) => {
-                session.bad(&format!("{name}: contains sudokus with other rules; canonical forms are for usual ones"));
+            Ok(Input::Variants(_) | Input::Grid(_)) => {
+                session
+                    .bad(&format!("{name}: contains puzzles with other rules; canonical forms are for usual sudokus"));
             }
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
             Err(error) => session.bad(&format!("{error:#}")),

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             let answer = of_cover(&parsed.problem, &solutions::read(&parsed.problem, text, &file), &name)?;
             (parsed.problem, answer)
         }
-        Input::Variants(_) => bail!("{file}: {}", prove::OTHER_RULES),
+        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", prove::OTHER_RULES),
         Input::Sudokus(texts) => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let text_of_puzzle = texts.whole(session)?;

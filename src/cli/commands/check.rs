@@ -42,6 +42,9 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
                 None => boards::check(&text, &given, reader, args, session),
             }
         }
+        Input::Grid(_) => {
+            bail!("{file}: is a kakuro or a nonogram; check the exact cover of `quadrille convert --to dlx`")
+        }
         Input::Cover(_) if args.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }

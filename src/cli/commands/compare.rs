@@ -205,8 +205,8 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
                     courses.push(Course::Sudokus(name.clone(), Set::new(&name, puzzles)));
                 }
             }
-            Ok(Input::Variants(_)) => session.bad(&format!(
-                "{}: contains sudokus with other rules; use `quadrille convert --to dlx` first",
+            Ok(Input::Variants(_) | Input::Grid(_)) => session.bad(&format!(
+                "{}: contains puzzles with other rules; use `quadrille convert --to dlx` first",
                 input::name(path)
             )),
             Ok(Input::Cover(parsed)) => {

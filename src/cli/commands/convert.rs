@@ -31,6 +31,10 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Grid(grid)) => {
+                let problem = session.at_once(|| grid.problem())?.with_context(|| name.clone())?;
+                job.cover(&problem, &name, session)?;
+            }
             Ok(Input::Variants(entries)) => job.variants(variants::with_rules(entries, &args.rules), &name, session)?,
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;

@@ -108,6 +108,7 @@ fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> 
             }
             Ok(parsed.problem)
         }
+        Input::Grid(grid) => session.at_once(|| grid.problem())?.with_context(|| name.clone()),
         Input::Variants(puzzles) => match &puzzles[..] {
             [only] => session.at_once(|| only.puzzle.problem())?.with_context(|| name.clone()),
             several => bail!("{name}: expected one sudoku, found {}", several.len()),

@@ -10,6 +10,7 @@ mod event;
 pub(crate) mod explain;
 pub(crate) mod family;
 pub(crate) mod generate;
+mod grids;
 mod kept;
 mod layout;
 mod lists;

@@ -21,7 +21,7 @@ use std::time::Instant;
 
 /// What is known of sudokus with other rules.
 pub(super) const OTHER_RULES: &str =
-    "contains sudokus with other rules; proofs are of exact covers: use `quadrille convert --to dlx` first";
+    "contains puzzles with other rules; proofs are of exact covers: use `quadrille convert --to dlx` first";
 
 pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Result<()> {
     let [file] = &*args.files else { bail!("a proof is of one problem; name one file") };
@@ -47,7 +47,7 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             let subject = subject(&name, &show, true);
             prove(&parsed.problem, path, &subject, args, session)
         }
-        Input::Variants(_) => bail!("{name}: {OTHER_RULES}"),
+        Input::Variants(_) | Input::Grid(_) => bail!("{name}: {OTHER_RULES}"),
         Input::Sudokus(texts) => {
             let Some(reader) = reader(args.read, args.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;

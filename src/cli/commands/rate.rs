@@ -39,8 +39,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
                 });
                 show(read, rated, &name, args)
             })?,
-            Ok(Input::Variants(_)) => {
-                session.bad(&format!("{name}: contains sudokus with other rules; only usual ones are rated"));
+            Ok(Input::Variants(_) | Input::Grid(_)) => {
+                session.bad(&format!("{name}: contains puzzles with other rules; only usual sudokus are rated"));
             }
             Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; only sudokus are rated")),
             Err(error) => session.bad(&format!("{error:#}")),

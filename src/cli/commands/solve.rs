@@ -1,7 +1,7 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
 use super::writer::Writer;
-use super::{covers, kept, lists, prove, rate, sudokus, unit, variants};
+use super::{covers, grids, kept, lists, prove, rate, sudokus, unit, variants};
 use crate::cli::args::SolveArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -25,6 +25,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         }
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Grid(grid)) => match grids::refusal(args) {
+                Some(flag) => {
+                    session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
+                }
+                None => pictures.extend(grids::solve(&grid, &name, number == 0, args, session)?),
+            },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
                 pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);

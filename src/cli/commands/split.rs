@@ -21,7 +21,7 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()>
             }
             parsed.problem
         }
-        Input::Sudokus(_) | Input::Variants(_) => {
+        Input::Sudokus(_) | Input::Variants(_) | Input::Grid(_) => {
             bail!("{name}: contains sudokus, and units are for exact covers; use `quadrille convert --to dlx` first")
         }
     };

@@ -28,6 +28,13 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Grid(grid)) => {
+                let encoded = session.busy("building the problem", || grid.problem())??;
+                if !args.json {
+                    writeln!(session.out, "{name}: a kakuro or a nonogram")?;
+                }
+                problem(&encoded, &Place { file: &name, line: 1, label: None }, args, session)?;
+            }
             Ok(Input::Variants(entries)) => {
                 variants(&super::variants::with_rules(entries, &args.rules), &name, args, session)?;
             }

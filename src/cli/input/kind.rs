@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
 use quadrille::problem::check_memory;
 use quadrille::sudoku::read::{self, ReadError, recognize};
-use quadrille::variant;
+use quadrille::variant::{self, Grid};
 use std::collections::HashSet;
 
 /// What a file holds.
@@ -15,6 +15,8 @@ pub(crate) enum Input {
     Sudokus(Texts),
     /// Sudokus with other rules.
     Variants(Vec<variant::read::Entry>),
+    /// A kakuro or a nonogram.
+    Grid(Box<Grid>),
     /// An exact cover.
     Cover(Box<Parsed>),
 }
@@ -35,6 +37,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     };
     match kind {
         InputKind::Auto | InputKind::Sudoku | InputKind::Json if is_variant(&bytes) => variants(&bytes, name),
+        InputKind::Auto if Grid::recognize(&bytes) => Ok(Input::Grid(Box::new(Grid::read(&bytes).context(name)?))),
         InputKind::Auto => recognized(bytes, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
         InputKind::Dlx => cover(dlx::read(&bytes), name),

@@ -31,6 +31,10 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<(
                 let place = Place { file: &name, line: 1, label: None };
                 explain(&parsed.problem, &place, args, session)?;
             }
+            Ok(Input::Grid(grid)) => {
+                let problem = session.at_once(|| grid.problem())?.with_context(|| name.clone())?;
+                explain(&problem, &Place { file: &name, line: 1, label: None }, args, session)?;
+            }
             Ok(Input::Variants(puzzles)) => {
                 for entry in puzzles {
                     let problem = session.at_once(|| entry.puzzle.problem())?.with_context(|| name.clone())?;

@@ -1,0 +1,153 @@
+//! Nonograms: black cells in runs of given lengths.
+
+use super::encoder::Encoder;
+use super::error::VariantError;
+use super::lines;
+use crate::format::{FormatError, Place, quote};
+use crate::problem::{Problem, ProblemError};
+
+/// White and black, as digits.
+const WHITE: usize = 1;
+const BLACK: usize = 2;
+/// No picture is larger.
+const MOST_CELLS: usize = 10_000;
+
+/// A picture of white and black cells: for each row and each column the lengths of its runs of black cells, in their order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Nonogram {
+    rows: Vec<Vec<usize>>,
+    columns: Vec<Vec<usize>>,
+}
+
+impl Nonogram {
+    /// The lengths of the runs of each row and each column.
+    ///
+    /// # Errors
+    /// If there are too many cells, or a line has no room for its runs.
+    pub fn new(rows: Vec<Vec<usize>>, columns: Vec<Vec<usize>>) -> Result<Nonogram, VariantError> {
+        if rows.is_empty() || columns.is_empty() || rows.len().saturating_mul(columns.len()) > MOST_CELLS {
+            let found = rows.len().saturating_mul(columns.len());
+            return Err(VariantError::Cells { found, largest: MOST_CELLS });
+        }
+        for (kind, lines, room) in [("row", &rows, columns.len()), ("column", &columns, rows.len())] {
+            for (number, runs) in lines.iter().enumerate() {
+                let needed = runs.iter().fold(runs.len().saturating_sub(1), |sum, &run| sum.saturating_add(run));
+                if runs.contains(&0) || needed > room {
+                    return Err(VariantError::Runs { line: kind, number: number + 1, needed, room });
+                }
+            }
+        }
+        Ok(Nonogram { rows, columns })
+    }
+
+    pub(super) fn size(&self) -> [usize; 2] {
+        [self.columns.len(), self.rows.len()]
+    }
+
+    pub(super) fn problem(&self) -> Result<Problem, ProblemError> {
+        let [width, height] = self.size();
+        let names = (0..width * height).map(|cell| format!("r{}c{}", cell / width + 1, cell % width + 1));
+        let mut encoder = Encoder::new(names, BLACK);
+        let row = |(number, runs)| ("row", number, runs, (number * width..(number + 1) * width).collect::<Vec<_>>());
+        let column = |(number, runs)| ("column", number, runs, (number..width * height).step_by(width).collect());
+        let all: Vec<(&str, usize, &Vec<usize>, Vec<usize>)> =
+            self.rows.iter().enumerate().map(row).chain(self.columns.iter().enumerate().map(column)).collect();
+        // what follows from single lines, as long as something does
+        let mut before = usize::MAX;
+        while encoder.n_open() < before {
+            before = encoder.n_open();
+            for (_, _, runs, cells) in &all {
+                lines::narrow(&mut encoder, cells, 0, &step(runs, cells.len()));
+            }
+        }
+        for (kind, number, runs, cells) in &all {
+            lines::line(&mut encoder, &format!("{kind}{}", number + 1), cells, 0, step(runs, cells.len()))?;
+        }
+        encoder.build()
+    }
+
+    /// `#` for a black cell.
+    pub(super) fn draw(digits: &[u8]) -> Vec<Option<char>> {
+        digits.iter().map(|&digit| Some(if usize::from(digit) == BLACK { '#' } else { '.' })).collect()
+    }
+}
+
+/// An automaton that has seen as many cells of the runs, and of the gaps between them, as its state is.
+fn step(runs: &[usize], n_cells: usize) -> impl Fn(usize, usize, usize) -> Option<usize> + use<> {
+    let mut pattern: Vec<usize> = Vec::new();
+    for (number, &run) in runs.iter().enumerate() {
+        pattern.extend((number > 0).then_some(WHITE));
+        pattern.extend(std::iter::repeat_n(BLACK, run));
+    }
+    move |at, state, color| {
+        let expected = pattern.get(state).copied();
+        let between = expected.is_none() || state == 0 || pattern[state - 1] == WHITE;
+        let next = match color {
+            WHITE if between => Some(state),
+            _ => (expected == Some(color)).then_some(state + 1),
+        };
+        next.filter(|&next| at + 1 < n_cells || next == pattern.len())
+    }
+}
+
+/// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a line each, with commas between.
+pub(super) fn read(text: &str) -> Result<Nonogram, FormatError> {
+    let mut parts: [Option<Vec<Vec<usize>>>; 2] = [None, None];
+    let mut sizes: [Option<usize>; 2] = [None, None];
+    let mut open: Option<usize> = None;
+    let start = Place { line: 1, column: 1 };
+    for (number, line) in text.lines().enumerate() {
+        let (line, at) = (line.trim(), Place { line: number + 1, column: 1 });
+        let word = line.split_whitespace().next().unwrap_or("");
+        match word {
+            "rows" | "columns" => {
+                let part = usize::from(word == "columns");
+                if parts[part].replace(Vec::new()).is_some() {
+                    return Err(FormatError::new(at, "rows and columns once", quote(line)));
+                }
+                open = Some(part);
+            }
+            "width" | "height" => {
+                let part = usize::from(word == "width");
+                let value = line.split_whitespace().nth(1).and_then(|value| value.parse().ok());
+                sizes[part] = Some(value.ok_or_else(|| FormatError::new(at, "a number of cells", quote(line)))?);
+                open = None;
+            }
+            _ => {
+                let runs = runs(line);
+                match (open.and_then(|part| parts[part].as_mut()), runs) {
+                    (Some(lines), Some(runs)) => lines.push(runs),
+                    (Some(_), None) if line.is_empty() => {}
+                    (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
+                        return Err(FormatError::new(at, "the lengths of runs, such as `3,1`", quote(line)));
+                    }
+                    // a title, an author, a picture
+                    _ => open = None,
+                }
+            }
+        }
+    }
+    let [Some(rows), Some(columns)] = parts else {
+        return Err(FormatError::new(start, "lines with `rows` and `columns`, and runs below them", "none"));
+    };
+    for (part, name, lines) in [(0, "height", &rows), (1, "width", &columns)] {
+        if sizes[part].is_some_and(|size| size != lines.len()) {
+            let expected = format!("as many lines as `{name}` is");
+            return Err(FormatError::new(start, expected, format!("{}", lines.len())));
+        }
+    }
+    Nonogram::new(rows, columns)
+        .map_err(|error| FormatError::new(start, "lines with room for their runs", error.to_string()))
+}
+
+/// `3,1`, `3 1`, `0`.
+fn runs(line: &str) -> Option<Vec<usize>> {
+    let number = |word: &str| word.parse::<usize>().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let numbers: Vec<usize> =
+        line.split([',', ' ', '\t']).filter(|word| !word.is_empty()).map(number).collect::<Option<_>>()?;
+    match numbers[..] {
+        [] => None,
+        [0] => Some(Vec::new()),
+        _ => Some(numbers),
+    }
+}
