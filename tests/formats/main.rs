@@ -1,6 +1,7 @@
 //! Formats: what the help says of them holds, and what is converted comes back.
 #![cfg(feature = "cli")]
 
+mod book;
 mod convert;
 mod examples;
 
