@@ -82,7 +82,8 @@ impl Puzzle for Calendar {
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Remaining {
         let places: Vec<_> = self.packing.region().cells().collect();
         let n_pieces = problem.n_items() - places.len() - 1;
-        let mut remaining = Remaining { date: None, packed: Packed::empty(self.packing.region()) };
+        let mut remaining =
+            Remaining { date: None, packed: Packed::empty(self.packing.region()).of("LNOPUVYZ".chars()) };
         let cell = |item: ItemId| item.index() - n_pieces;
         for &option in chosen {
             let items: Vec<ItemId> = problem.entries(option).iter().map(|entry| entry.item).collect();

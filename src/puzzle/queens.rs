@@ -5,6 +5,7 @@
 //! first, as queens there attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill them
 //! all, so that they are primary too.
 
+use super::symmetry::Symmetries;
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
@@ -38,6 +39,30 @@ impl Queens {
     /// Queens on a torus, where what leaves the board on one side comes back on the other.
     pub fn toroidal(n: usize) -> Queens {
         Queens { n, torus: true }
+    }
+
+    /// Turning and mirroring the board.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::{Puzzle, Queens}, search};
+    ///
+    /// let queens = Queens::new(8);
+    /// let (problem, symmetries) = (queens.problem()?, queens.symmetries()?);
+    /// assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), 12);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn symmetries(self) -> Result<Symmetries, ProblemError> {
+        let n = self.n;
+        check_size([n, n, 8])?;
+        let cells: Vec<[usize; 2]> = (0..n * n).map(|cell| [cell / n, cell % n]).collect();
+        let motions = (0..8).map(|motion| {
+            move |&[row, column]: &[usize; 2]| {
+                let row = if motion & 1 == 1 { n - 1 - row } else { row };
+                let column = if motion & 2 == 2 { n - 1 - column } else { column };
+                if motion & 4 == 4 { [column, row] } else { [row, column] }
+            }
+        });
+        Ok(Symmetries::of(&cells, motions))
     }
 
     /// The diagonals of a cell: rising and falling.

@@ -188,10 +188,16 @@ impl From<&Tiled> for Picture {
         let corners: Vec<_> = tiled.region.iter().map(|&place| tiled.lattice.corners(place)).collect();
         let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
         let mut picture = Picture::new([0, 0, 1]);
+        let one = tiled.pieces.iter().all(|(piece, _)| *piece == 0);
+        let shape = |cells: &[usize]| tiled.lattice.normal(cells.iter().map(|&cell| tiled.region[cell]));
+        let shapes: BTreeSet<_> = tiled.pieces.iter().map(|(_, cells)| shape(cells)).collect();
         for ((piece, cells), area) in tiled.pieces.iter().zip(1..) {
+            // copies of one piece are colored by the way in which they lie
+            let lies = shapes.iter().position(|known| *known == shape(cells)).unwrap_or(0);
+            let color = Some(if one { lies } else { *piece } as u32);
             for &cell in cells {
                 let corners = corners[cell].iter().map(|point| [point[0] - least[0], point[1] - least[1]]).collect();
-                let cell = Cell { area, color: Some(*piece as u32), text: letter(*piece).to_string(), given: false };
+                let cell = Cell { area, color, text: letter(*piece).to_string(), given: false };
                 picture.add(Shape::Polygon { corners, cell });
             }
         }

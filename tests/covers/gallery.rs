@@ -358,6 +358,16 @@ fn sets(boards: &[Vec<usize>], chosen: &mut Vec<usize>, k: usize) -> usize {
 }
 
 #[test]
+fn queens_up_to_symmetry() {
+    // A002562
+    for (n, known) in [1, 1, 0, 0, 1, 2, 1, 6, 12, 46].into_iter().enumerate() {
+        let (problem, symmetries) = (Queens::new(n).problem().unwrap(), Queens::new(n).symmetries().unwrap());
+        assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), known, "{n}");
+    }
+    assert!(Queens::new(usize::MAX).symmetries().is_err());
+}
+
+#[test]
 fn queens_in_colors() {
     let right = |n: usize, torus: bool| {
         move |answer: &quadrille::puzzle::queen_sets::ColoredBoard| {

@@ -209,7 +209,8 @@ impl Puzzle for Packing {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Packed {
-        let mut packed = Packed::empty(&self.region);
+        let counted = self.pieces[..self.n_counted].iter().map(|(piece, _)| piece.letter());
+        let mut packed = Packed::empty(&self.region).of(counted);
         let places: Vec<Cell> = self.region.cells().collect();
         for &option in chosen {
             let items = problem.entries(option).iter().map(|entry| entry.item.index());

@@ -20,11 +20,18 @@ pub struct Packed {
     region: Region,
     letters: Vec<Option<char>>,
     pieces: Vec<Placement>,
+    /// The letters of all pieces that there are, whether they are laid or not: each has its color.
+    known: Vec<char>,
 }
 
 impl Packed {
     pub(in crate::puzzle) fn empty(region: &Region) -> Packed {
-        Packed { letters: vec![None; region.n_cells()], region: region.clone(), pieces: Vec::new() }
+        Packed { letters: vec![None; region.n_cells()], region: region.clone(), pieces: Vec::new(), known: Vec::new() }
+    }
+
+    /// The same, where there are pieces of these letters.
+    pub(in crate::puzzle) fn of(self, letters: impl IntoIterator<Item = char>) -> Packed {
+        Packed { known: letters.into_iter().collect(), ..self }
     }
 
     /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a copy beside another is drawn in the other case.
@@ -104,7 +111,8 @@ impl From<&Packed> for Picture {
             picture.set(cell, Some(picture::Cell::default()));
         }
         let drawn = |cell| region.number(cell).and_then(|number| packed.letters()[number]);
-        let mut colors: Vec<char> = packed.letters().iter().flatten().map(char::to_ascii_uppercase).collect();
+        let letters = packed.letters().iter().flatten().chain(&packed.known);
+        let mut colors: Vec<char> = letters.map(char::to_ascii_uppercase).collect();
         colors.sort_unstable();
         colors.dedup();
         for (piece, area) in packed.pieces().iter().zip(1..) {

@@ -9,7 +9,7 @@ use clap::Subcommand;
 pub(crate) enum BoardName {
     /// N queens on an N x N board, none attacking another
     #[command(
-        after_help = "Examples:\n  quadrille puzzle queens 8 --svg film.svg --film 40\n  quadrille puzzle queens 6\n  quadrille puzzle queens 11 --torus --svg board.svg"
+        after_help = "Examples:\n  quadrille puzzle queens 8 --svg film.svg --film 40\n  quadrille puzzle queens 8 --count --up-to-symmetry\n  quadrille puzzle queens 11 --torus --svg board.svg"
     )]
     Queens {
         /// The side of the board
@@ -19,11 +19,13 @@ pub(crate) enum BoardName {
         #[arg(long)]
         torus: bool,
         /// Sets of queens of this many colors; only queens of one color must not attack each other
-        #[arg(long, value_name = "K", value_parser = whole, default_value = "1")]
+        #[arg(long, value_name = "K", value_parser = whole, default_value = "1", conflicts_with = "up_to_symmetry")]
         colors: usize,
         /// A queen that is given, its row and its column from 1; with several colors, the color too
-        #[arg(long, value_name = "ROW,COLUMN", value_parser = cell)]
+        #[arg(long, value_name = "ROW,COLUMN", value_parser = cell, conflicts_with = "up_to_symmetry")]
         given: Vec<[usize; 3]>,
+        #[command(flatten)]
+        symmetry: SymmetryArgs,
         #[command(flatten)]
         options: PuzzleOptions,
     },

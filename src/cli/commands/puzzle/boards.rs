@@ -9,10 +9,11 @@ use quadrille::puzzle::{Calendar, Insanity, Langford, Latin, Mates, QueenSets, Q
 
 pub(super) fn make(name: N, session: &mut Session) -> anyhow::Result<Made> {
     Ok(match name {
-        N::Queens { n, torus, colors: 1, given, options } if given.is_empty() => {
-            Made::new(if torus { Queens::toroidal(n) } else { Queens::new(n) }, options)
+        N::Queens { n, torus, colors: 1, given, symmetry, options } if given.is_empty() => {
+            let queens = if torus { Queens::toroidal(n) } else { Queens::new(n) };
+            Made::new(queens, options).up_to(symmetry, session, || queens.symmetries())?
         }
-        N::Queens { n, torus, colors, given, options } => {
+        N::Queens { n, torus, colors, given, options, .. } => {
             let sets = QueenSets::new(n, colors);
             let sets = if torus { sets.toroidal() } else { sets };
             let with = |sets: QueenSets, [row, column, color]: [usize; 3]| sets.with_queen(row, column, color);
