@@ -48,7 +48,7 @@ impl Analysis {
     pub(super) fn conflict(&mut self, conflict: Conflict, now: &Assignment) {
         match conflict {
             Conflict::AtLeast(item) => {
-                self.hints.push(Name::Row(now.formula.rows[item as usize].at_least));
+                self.hint(Name::Row(now.formula.rows[item as usize].at_least));
                 for &rival in now.formula.rivals.of(item as usize) {
                     if now.is_false(rival) {
                         self.need_false(rival, now);
@@ -56,7 +56,7 @@ impl Analysis {
                 }
             }
             Conflict::AtMost(item) => {
-                self.hints.push(Name::Row(now.formula.rows[item as usize].at_most));
+                self.hint(Name::Row(now.formula.rows[item as usize].at_most));
                 for &rival in now.formula.rivals.of(item as usize) {
                     if now.is_true(rival) {
                         self.need_true(rival);
@@ -64,11 +64,19 @@ impl Analysis {
                 }
             }
             Conflict::Implied { row, option, color } => {
-                self.hints.push(Name::Row(row));
+                self.hint(Name::Row(row));
                 self.need_true(option);
                 self.need_false(color, now);
             }
             Conflict::Ceiling => self.need_ceiling(u32::MAX, now),
+        }
+    }
+
+    /// A row that is needed; once, where it is needed several times on end.
+    #[inline(always)]
+    fn hint(&mut self, name: Name) {
+        if self.hints.last() != Some(&name) {
+            self.hints.push(name);
         }
     }
 
@@ -96,13 +104,13 @@ impl Analysis {
         }
         match now.reason(variable) {
             Reason::Decision => self.clause.push(2 * variable),
-            Reason::Unit => self.hints.push(Name::Label(self.units[variable as usize])),
+            Reason::Unit => self.hint(Name::Label(self.units[variable as usize])),
             Reason::AtMost(item) if now.is_single(item) => {
                 self.full[item as usize] = true;
                 self.need_true(now.first(item));
             }
             Reason::AtMost(item) => {
-                self.hints.push(Name::Row(now.formula.rows[item as usize].at_most));
+                self.hint(Name::Row(now.formula.rows[item as usize].at_most));
                 for &rival in now.formula.rivals.of(item as usize) {
                     if now.is_true(rival) && now.position(rival) < now.position(variable) {
                         self.need_true(rival);
@@ -110,7 +118,7 @@ impl Analysis {
                 }
             }
             Reason::Implied { row, other } => {
-                self.hints.push(Name::Row(row));
+                self.hint(Name::Row(row));
                 self.need_false(other, now);
             }
             Reason::Ceiling => self.need_ceiling(now.position(variable), now),
@@ -121,7 +129,7 @@ impl Analysis {
     /// Needs everything that was spent before this position.
     fn need_ceiling(&mut self, position: u32, now: &Assignment) {
         let Some(ceiling) = &now.ceiling else { return };
-        self.hints.push(ceiling.reduced);
+        self.hint(ceiling.reduced);
         for &option in &now.taken {
             if ceiling.is_priced(option) && now.position(option) < position {
                 self.need_true(option);
@@ -142,14 +150,14 @@ impl Analysis {
             for &item in now.items_of(variable) {
                 if self.full[item as usize] && now.first(item) == variable {
                     self.full[item as usize] = false;
-                    self.hints.push(Name::Row(now.formula.rows[item as usize].at_most));
+                    self.hint(Name::Row(now.formula.rows[item as usize].at_most));
                 }
             }
             match now.reason(variable) {
                 Reason::Decision => self.clause.push(2 * variable + 1),
-                Reason::Unit => self.hints.push(Name::Label(self.units[variable as usize])),
+                Reason::Unit => self.hint(Name::Label(self.units[variable as usize])),
                 Reason::AtLeast(item) => {
-                    self.hints.push(Name::Row(now.formula.rows[item as usize].at_least));
+                    self.hint(Name::Row(now.formula.rows[item as usize].at_least));
                     for &rival in now.formula.rivals.of(item as usize) {
                         if now.is_false(rival) && now.position(rival) < now.position(variable) {
                             self.need_false(rival, now);
@@ -157,7 +165,7 @@ impl Analysis {
                     }
                 }
                 Reason::Implied { row, other } => {
-                    self.hints.push(Name::Row(row));
+                    self.hint(Name::Row(row));
                     self.need_true(other);
                 }
                 Reason::AtMost(_) | Reason::Ceiling => {}

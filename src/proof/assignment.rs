@@ -38,6 +38,9 @@ pub(super) enum Conflict {
     Ceiling,
 }
 
+/// An item whose rivals are only listed.
+const NO_BITS: u32 = u32::MAX;
+
 /// Above any slack.
 pub(super) const SATISFIED: i32 = 1 << 30;
 
@@ -49,6 +52,11 @@ pub(super) struct Assignment {
     /// For each option the colors it puts somewhere, with the rows that imply them.
     colors_of: Lists<(u32, u32)>,
     values: Vec<i8>,
+    /// The open variables as bits, and for items with many rivals these too: `n_words` words from `bits_of[item]` on.
+    open: Vec<u64>,
+    rival_bits: Vec<u64>,
+    bits_of: Vec<u32>,
+    n_words: usize,
     reasons: Vec<Reason>,
     positions: Vec<u32>,
     trail: Vec<u32>,
@@ -94,7 +102,23 @@ impl Assignment {
             low => formula.rivals.of(item).len() as i32 - i32::try_from(low).unwrap_or(i32::MAX),
         };
         let slack: Vec<i32> = (0..n_items).map(slack).collect();
+        let n_words = n.div_ceil(64);
+        let (mut rival_bits, mut bits_of) = (Vec::new(), vec![NO_BITS; n_items]);
+        for (item, start) in bits_of.iter_mut().enumerate() {
+            // one look at a word instead of several rivals
+            let rivals = formula.rivals.of(item);
+            if rivals.len() > 2 * n_words {
+                *start = rival_bits.len() as u32;
+                let mut bits = vec![0; n_words];
+                rivals.iter().for_each(|&rival| bits[rival as usize / 64] |= 1_u64 << (rival % 64));
+                rival_bits.extend(bits);
+            }
+        }
         Assignment {
+            open: vec![u64::MAX; n_words],
+            rival_bits,
+            bits_of,
+            n_words,
             items_of,
             colors_of,
             values: vec![0; n],
@@ -174,6 +198,7 @@ impl Assignment {
     pub(super) fn assign(&mut self, variable: u32, value: bool, reason: Reason) {
         let v = variable as usize;
         self.values[v] = if value { 1 } else { -1 };
+        self.open[v / 64] &= !(1 << (v % 64));
         self.reasons[v] = reason;
         self.positions[v] = self.trail.len() as u32;
         self.trail.push(variable);
@@ -212,6 +237,7 @@ impl Assignment {
             let Some(variable) = self.trail.pop() else { break };
             let v = variable as usize;
             let value = std::mem::replace(&mut self.values[v], 0);
+            self.open[v / 64] |= 1 << (v % 64);
             if value > 0 {
                 self.taken.pop();
                 for &item in self.items_of.of(v) {
@@ -276,12 +302,7 @@ impl Assignment {
             if truth < high {
                 continue;
             }
-            for at in 0..self.formula.rivals.of(item as usize).len() {
-                let rival = self.formula.rivals.of(item as usize)[at];
-                if self.is_open(rival) {
-                    self.assign(rival, false, Reason::AtMost(item));
-                }
-            }
+            self.fill(item);
         }
         if (variable as usize) < self.formula.n_options {
             for i in 0..self.colors_of.of(variable as usize).len() {
@@ -295,6 +316,28 @@ impl Assignment {
             }
         }
         Ok(())
+    }
+
+    /// Excludes the open rivals of a full item.
+    fn fill(&mut self, item: u32) {
+        let start = self.bits_of[item as usize];
+        if start == NO_BITS {
+            for at in 0..self.formula.rivals.of(item as usize).len() {
+                let rival = self.formula.rivals.of(item as usize)[at];
+                if self.is_open(rival) {
+                    self.assign(rival, false, Reason::AtMost(item));
+                }
+            }
+            return;
+        }
+        for word in 0..self.n_words {
+            let mut open = self.rival_bits[start as usize + word] & self.open[word];
+            while open != 0 {
+                let rival = word as u32 * 64 + open.trailing_zeros();
+                open &= open - 1;
+                self.assign(rival, false, Reason::AtMost(item));
+            }
+        }
     }
 
     /// Without its color no option is taken.
