@@ -6,7 +6,9 @@ use dancing_links::ExactCover;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use exact_covers::Solver as _;
 use quadrille::cpu::Simd;
+use quadrille::problem::OptionId;
 use quadrille::search::{EngineKind, Search};
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use xcov::ExactCoverProblem;
 
@@ -19,6 +21,8 @@ pub(crate) const ENTRANTS: &[Entrant<Instance>] = &[
     Entrant { name: "bits", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Auto) },
     Entrant { name: "bits avx2", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Avx2) },
     Entrant { name: "bits portable", ours: true, ready: |instance| engine(instance, EngineKind::Bits, Simd::Portable) },
+    Entrant { name: "listing", ours: true, ready: |instance| listing(instance, true) },
+    Entrant { name: "unsorted", ours: true, ready: |instance| listing(instance, false) },
     Entrant { name: "dlx", ours: false, ready: dlx_crate },
     Entrant { name: "xcov", ours: false, ready: xcov_crate },
     Entrant { name: "dancing-links", ours: false, ready: dancing_links_crate },
@@ -37,6 +41,23 @@ fn engine(instance: &Instance, kind: EngineKind, simd: Simd) -> Ready<'_> {
     Ok(Box::new(move |_| {
         let report = solutions.take()?.count_rest();
         report.is_exhausted().then_some(report.solutions as u64)
+    }))
+}
+
+/// Every solution shown, its options in ascending order or as they come. The engine is built on the clock.
+fn listing(instance: &Instance, sorted: bool) -> Ready<'_> {
+    let search = Search::new().max_time(instance.most);
+    Ok(Box::new(move |_| {
+        let mut options = 0;
+        let visit = |solution: &[OptionId]| {
+            options += black_box(solution).len();
+            ControlFlow::Continue(())
+        };
+        let report = match sorted {
+            true => search.visit(&instance.problem, visit),
+            false => search.visit_unsorted(&instance.problem, visit),
+        };
+        report.ok().filter(|report| report.is_exhausted()).map(|report| report.solutions as u64)
     }))
 }
 

@@ -45,6 +45,10 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     // whoever waits for a race shall not learn at its end that the results have no place
     let drawing = args.svg.as_deref().map(|path| Drawing::open(path, &args.sets, session)).transpose()?;
     let courses = courses(args, session)?;
+    if courses.is_empty() {
+        // interrupted while it read
+        return Ok(());
+    }
     let rules = Rules {
         rounds: args.rounds,
         seed: args.seed,
@@ -218,7 +222,7 @@ fn courses(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Cour
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
-    if courses.is_empty() {
+    if courses.is_empty() && !session.interrupted() {
         bail!("no puzzles to race over");
     }
     Ok(courses)
