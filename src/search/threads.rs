@@ -75,6 +75,11 @@ impl Walk {
         self.several.join && self.several.crew.is_some()
     }
 
+    /// How many threads it has.
+    pub(super) fn n_threads(&self) -> usize {
+        if self.goes_on() { self.several.threads } else { 1 }
+    }
+
     /// Whether the tree has such a path.
     pub(super) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
         self.walker.fits(path)

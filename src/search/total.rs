@@ -89,7 +89,7 @@ const WORTH: f64 = 0.005;
 /// They are begun when the walk has taken this many times what finding the order may take: what is counted sooner pays nothing for it.
 const TO_BEGIN: u32 = 2;
 
-/// Layers are the favorite if they expect to take this part of what the walk expects, which does not know what it will remember.
+/// Layers are the favorite if they expect to take this part of what the walk expects on each of its threads: it does not know what it will remember.
 const SURE: f64 = 0.125;
 
 /// What is not the favorite gets this part of what the favorite gets: the walk, where that is not [`PLAIN`], and either where it is.
@@ -189,18 +189,36 @@ struct Walking {
     walk: Walk,
     kind: EngineKind,
     spent: Duration,
+    /// The time and the share when it had taken half as long, about, and when it was last looked at for that.
+    marks: [(Duration, f64); 2],
     /// Nodes between two looks at the clock.
     nodes: u64,
 }
 
 impl Walking {
     fn new(walk: Walk, kind: EngineKind) -> Walking {
-        Walking { walk, kind, spent: Duration::ZERO, nodes: NODES }
+        Walking { walk, kind, spent: Duration::ZERO, marks: [(Duration::ZERO, 0.0); 2], nodes: NODES }
     }
 
-    /// The seconds that it expects to take still.
+    /// The seconds that it expects to take still: the mean, on a scale of ratios, of what all its time and what the last half lets expect. A large part of a tree may be done at
+    /// once, and nothing like it come again.
     fn expected(&self) -> f64 {
-        rest(self.spent, self.walk.share())
+        let (share, (spent, before)) = (self.walk.share(), self.marks[0]);
+        let all = rest(self.spent, share);
+        let late = rest(self.spent.saturating_sub(spent), (share - before) / (1.0 - before).max(f64::EPSILON));
+        (all * late).sqrt()
+    }
+
+    /// Looks at what was done so far, if it has taken twice as long as when that was last done.
+    fn mark(&mut self) {
+        if self.spent >= self.marks[1].0 * 2 {
+            self.marks = [self.marks[1], (self.spent, self.walk.share())];
+        }
+    }
+
+    /// Layers are the favorite if they expect to take this part of what is expected of it. What all threads take counts: layers have one.
+    fn sure(&self) -> f64 {
+        SURE * self.walk.n_threads() as f64
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -214,6 +232,7 @@ impl Walking {
             }
             if spent >= time || spent.is_zero() && self.nodes >= SLICE {
                 self.spent += spent;
+                self.mark();
                 return None;
             }
             self.nodes = if spent * 8 < time { (self.nodes * 2).min(MOST_NODES) } else { self.nodes };
@@ -287,7 +306,7 @@ impl Race<'_> {
         match (&self.walking, &self.layered) {
             (None, _) => [Duration::ZERO, Duration::MAX],
             (Some(_), None) => [turn, Duration::ZERO],
-            (Some(walking), Some(layered)) if layered.expected() < walking.expected() * SURE => {
+            (Some(walking), Some(layered)) if layered.expected() < walking.expected() * walking.sure() => {
                 let plain = layered.expected() < walking.expected() * PLAIN;
                 [turn / LESSER[usize::from(plain)], turn]
             }

@@ -10,7 +10,7 @@ pub(crate) use designs::DesignName;
 pub(crate) use options::{PuzzleOptions, SymmetryArgs};
 pub(crate) use regions::{PolyominoesArgs, RegionName};
 
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -23,13 +23,35 @@ Examples:
   quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
-#[derive(Debug, Args)]
+/// The puzzles are defined when this command is used: there are many, and other commands start a tenth sooner.
+#[derive(Debug)]
 pub(crate) struct PuzzleArgs {
-    #[command(subcommand)]
     pub(crate) puzzle: PuzzleName,
 }
 
-/// The puzzles that can be built.
+impl FromArgMatches for PuzzleArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(PuzzleArgs { puzzle: PuzzleName::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.puzzle.update_from_arg_matches(matches)
+    }
+}
+
+impl Args for PuzzleArgs {
+    fn augment_args(command: Command) -> Command {
+        command.defer(|command| {
+            PuzzleName::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        PuzzleName::augment_subcommands_for_update(command)
+    }
+}
+
+// The puzzles that can be built; a doc comment would become the text of `puzzle` itself.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleName {
     #[command(flatten)]
