@@ -42,7 +42,10 @@ impl FromArgMatches for PuzzleArgs {
 impl Args for PuzzleArgs {
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
-            PuzzleName::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
+            // theirs would take its place
+            let about = command.get_about().cloned().unwrap_or_default();
+            let command = PuzzleName::augment_subcommands(command).about(about);
+            command.subcommand_required(true).arg_required_else_help(true)
         })
     }
 
@@ -51,7 +54,7 @@ impl Args for PuzzleArgs {
     }
 }
 
-// The puzzles that can be built; a doc comment would become the text of `puzzle` itself.
+/// The puzzles that can be built.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleName {
     #[command(flatten)]
