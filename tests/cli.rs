@@ -220,6 +220,25 @@ mod processes {
         assert_eq!(run_output(&quadrille(&["solve", "/dev/zero"]).output().unwrap()), ends(2, "", zero));
     }
 
+    /// By default an answer is asked for, and whether it is the only one; some of these no walk of a tree finds.
+    #[test]
+    fn every_variant_has_one_answer() {
+        let mut files = 0;
+        for entry in fs::read_dir("puzzles/variants").unwrap() {
+            let path = entry.unwrap().path();
+            // these are asked as exact covers
+            if path.file_stem().is_some_and(|name| name == "kakuro" || name == "nonogram") {
+                continue;
+            }
+            let args = ["solve", "--json", "--max-time", "1m", path.to_str().unwrap()];
+            let (code, out, err) = run(&args, b"");
+            assert_eq!((code, err.as_str()), (Some(0), ""), "{args:?}");
+            assert!(out.lines().all(|line| line.contains(r#""status":"unique""#)), "{args:?}: {out}");
+            files += 1;
+        }
+        assert!(files > 10);
+    }
+
     /// `solve f >> f` would read what it writes.
     #[test]
     fn an_input_that_is_the_output() {
@@ -231,6 +250,48 @@ mod processes {
             let why = "error: both.txt: is the output too; write to another file\n";
             assert_eq!(run_output(&output), ends(2, "", why), "{args:?}");
             assert_eq!(fs::read_to_string(&path).unwrap(), BOARD, "{args:?}");
+        }
+    }
+
+    /// Nothing is written over what is read, by whatever name, nor over what is written otherwise.
+    #[test]
+    fn an_input_that_would_be_written_over() {
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("over");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("sub")).unwrap();
+        let files = [("board", BOARD), ("cover.dlx", "a b\na\nb\n"), ("region", "####\n####\n"), ("list", "ab\nba\n")];
+        files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
+        let cases = [
+            ("solve board --svg sub/../board", "sub/../board: is read too"),
+            ("compare board --svg board", "board: is read too"),
+            ("family cover.dlx --save ./cover.dlx", "./cover.dlx: is read too"),
+            ("split cover.dlx --parts 2 -o ./cover.dlx", "./cover.dlx: is read too"),
+            ("solve cover.dlx --proof ./cover.dlx", "./cover.dlx: is read too"),
+            ("solve cover.dlx --proof p --formula sub/../p", "sub/../p: is written twice"),
+            ("solve cover.dlx --all --checkpoint c -o ./c", "./c: is written twice"),
+            ("solve cover.dlx --count --units cover.dlx --unit 1 -o ./cover.dlx", "./cover.dlx: is read too"),
+            ("puzzle polyominoes region --pieces dominoes --any-number --svg region", "region: is read too"),
+            ("puzzle words 2x2 list --svg list", "list: is read too"),
+        ];
+        for (args, why) in cases {
+            let args: Vec<&str> = args.split(' ').collect();
+            let output = quadrille(&args).current_dir(&folder).output().unwrap();
+            let why = format!("error: {why}; write to another file\n");
+            assert_eq!(run_output(&output), ends(2, "", &why), "{args:?}");
+            for (name, text) in files {
+                assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text, "{args:?}");
+            }
+            assert!(["c", "p"].iter().all(|name| !folder.join(name).exists()), "{args:?}");
+        }
+        // a device has nothing to lose, and where nothing is drawn there is no file
+        for (args, code) in [
+            (&["solve", "board", "--svg", "/dev/null"][..], 0),
+            (&["solve", "cover.dlx", "--proof", "/dev/null", "--formula", "/dev/null"], 0),
+            (&["puzzle", "dominoes", "3x3", "--svg", "none.svg"], 1),
+        ] {
+            let output = quadrille(args).current_dir(&folder).output().unwrap();
+            assert_eq!(output.status.code(), Some(code), "{args:?}");
+            assert!(!folder.join("none.svg").exists());
         }
     }
 

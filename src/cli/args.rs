@@ -24,7 +24,7 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use family::FamilyArgs;
 pub(crate) use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub(crate) use puzzle::{
-    BoardName, DesignName, PolyominoesArgs, PuzzleArgs, PuzzleName, PuzzleOptions, RegionName, SymmetryArgs,
+    BoardName, DesignName, PolyominoesArgs, PuzzleArgs, PuzzleName, PuzzleOptions, RegionName, SymmetryArgs, TilingArgs,
 };
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
@@ -33,6 +33,7 @@ use super::formats;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
+use quadrille::search::Branching;
 use quadrille::solver::Method;
 use quadrille::variant::Rule;
 use std::path::{Path, PathBuf};
@@ -302,6 +303,47 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) prove: ProveArgs,
+}
+
+/// Arguments of `solve` that are not for every input.
+#[derive(Clone, Copy)]
+pub(crate) enum Flag {
+    Box,
+    Branch,
+    Cheapest,
+    Checkpoint,
+    Format,
+    Hint,
+    Reduce,
+    Resume,
+    Rules,
+    Solver,
+    Svg,
+    Units,
+}
+
+impl SolveArgs {
+    /// The first of these that is given, as it is typed.
+    pub(crate) fn given(&self, flags: &[Flag]) -> Option<&'static str> {
+        let as_typed = |&flag: &Flag| {
+            let (name, given) = match flag {
+                Flag::Box => ("--box", self.shape.is_some()),
+                Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
+                Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
+                Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
+                Flag::Format => ("--format", self.format.is_some()),
+                Flag::Hint => ("--hint", self.hint),
+                Flag::Reduce => ("--reduce", self.ask.reduce),
+                Flag::Resume => ("--resume", self.keep.resume.is_some()),
+                Flag::Rules => ("--rules", !self.rules.is_empty()),
+                Flag::Solver => ("--solver", self.solver.is_some()),
+                Flag::Svg => ("--svg", self.svg.is_some()),
+                Flag::Units => ("--units", self.keep.units.is_some()),
+            };
+            given.then_some(name)
+        };
+        flags.iter().find_map(as_typed)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,8 @@
 
 mod args;
 mod commands;
+mod drawing;
+mod files;
 mod formats;
 mod input;
 mod output;
@@ -59,6 +61,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     if let Some(path) = command.files().iter().find(|path| output::is_output(path)) {
         anyhow::bail!("{}: is the output too; write to another file", input::name(path));
     }
+    command.files().into_iter().for_each(|path| session.reads(path));
     match command {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),

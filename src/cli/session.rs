@@ -1,11 +1,13 @@
 //! What all commands share: output, messages, exit code, and Ctrl-C.
 
+use super::files::Files;
 use super::output::Output;
 use super::watch::{self, Watch};
 use quadrille::sudoku::write::Frame;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,6 +44,7 @@ pub(crate) struct Session {
     pub(crate) on_terminal: bool,
     /// No notes, no progress.
     pub(crate) quiet: bool,
+    files: Files,
     stop: Stop,
     /// The errors so far.
     errors: u64,
@@ -129,6 +132,7 @@ impl Session {
             out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
             quiet,
+            files: Files::default(),
             stop,
             errors: 0,
             exit: Exit::Answered,
@@ -177,6 +181,16 @@ impl Session {
         if waiting && self.stop.flag.load(Ordering::SeqCst) {
             self.stop.exit(Some(&self.stop.words.lock().unwrap_or_else(PoisonError::into_inner)));
         }
+    }
+
+    /// Remembers a file that is read.
+    pub(crate) fn reads(&mut self, path: &Path) {
+        self.files.reads(path);
+    }
+
+    /// Refuses a file that is read or written otherwise, before it is opened.
+    pub(crate) fn writes(&mut self, path: &Path) -> anyhow::Result<()> {
+        self.files.writes(path)
     }
 
     /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the program at once.

@@ -160,8 +160,8 @@ impl Search {
         self
     }
 
-    /// Whether several threads may hand over their solutions as they find them, in an order that differs from run to run: nothing has to wait
-    /// for what comes before.
+    /// Whether solutions may be handed over as they are found, in an order that differs from run to run: what several threads find has not to wait
+    /// for what comes before, and with a limit of two solutions, learning beside the walk may find them.
     #[must_use]
     pub fn any_order(mut self, any: bool) -> Self {
         self.any_order = any;
@@ -312,7 +312,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false, self.one())?.visit(Order::Ascending, &mut visit))
+        Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::Ascending, &mut visit))
     }
 
     /// As [`visit`](Search::visit), but with the options of each solution in the order of choice: for whoever does not need them sorted, in a third
@@ -336,7 +336,7 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false, self.one())?.visit(Order::OfChoice, &mut visit))
+        Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::OfChoice, &mut visit))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.
@@ -366,7 +366,7 @@ impl Search {
         mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         let render = Render(Arc::new(render));
-        Ok(self.walk(problem, |_| false, self.one())?.visit_texts(&render, &mut visit))
+        Ok(self.walk(problem, |_| false, self.handed_over())?.visit_texts(&render, &mut visit))
     }
 
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
@@ -380,7 +380,7 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem);
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.one()));
+        let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
         let walk = self.walk_part(problem, part)?.beside(absence).learning(learning);
         Ok(Solutions { walk, fingerprint, branching })
     }
@@ -393,9 +393,9 @@ impl Search {
         Ok(self.walk_part(problem, part)?.beside(absence).learning(learning))
     }
 
-    /// One solution, if the limit is one: then any will do, and of more the order is the walk's.
-    fn one(&self) -> Option<u64> {
-        self.limits.solutions.filter(|&most| most == 1)
+    /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
+    fn handed_over(&self) -> Option<u64> {
+        self.limits.solutions.filter(|&most| most == 1 || self.any_order)
     }
 
     /// Learning beside a walk, unless the caller asks for what only a search can do.

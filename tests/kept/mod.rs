@@ -131,9 +131,9 @@ fn refusals() {
         ("--count queens8.dlx --checkpoint d -o e", "--count prints a number, and has no --output"),
         ("--unique queens8.dlx --checkpoint d", "a checkpoint is for --count, --all and --first"),
         ("queens8.dlx --checkpoint d -o e", "a checkpoint is for --count, --all and --first"),
-        ("--all queens8.dlx --checkpoint d -o d", "d: is named twice"),
-        ("--all queens8.dlx --checkpoint queens8.dlx -o d", "queens8.dlx: is named twice"),
-        ("--all queens8.dlx --checkpoint d -o queens8.dlx", "queens8.dlx: is named twice"),
+        ("--all queens8.dlx --checkpoint d -o d", "d: is written twice"),
+        ("--all queens8.dlx --checkpoint queens8.dlx -o d", "queens8.dlx: is read too"),
+        ("--all queens8.dlx --checkpoint d -o queens8.dlx", "queens8.dlx: is read too"),
         (
             "--all queens8.dlx knuth.dlx --checkpoint d -o e",
             "one file is searched with a checkpoint or a unit, found 2",
@@ -145,7 +145,7 @@ fn refusals() {
         ("--all queens8.dlx --restart", "--checkpoint <FILE>"),
         ("--count --checkpoint no/where queens8.dlx", "no/where.lock: "),
         ("--count --units u queens8.dlx", "--unit <K>"),
-        ("--count --checkpoint d ..3..4....2..2..", "contains sudokus, but a checkpoint is for exact covers"),
+        ("--count --checkpoint d ..3..4....2..2..", "contains sudokus, but --checkpoint is for exact covers"),
     ];
     for (args, why) in cases {
         let (code, out, err) = run(&folder, &format!("solve {args}"));
@@ -373,10 +373,10 @@ fn what_does_not_belong_to_the_units_is_refused() {
             "units.1:1: is the result of unit 1; name another file for unit 2",
         ),
         ("solve queens8.dlx --units units --unit 1 -o torn", "torn:1: expected a line of JSON"),
-        ("solve queens8.dlx --units units --unit 1 -o queens8.dlx", "queens8.dlx:1: expected a line of JSON"),
+        ("solve queens8.dlx --units units --unit 1 -o queens8.dlx", "queens8.dlx: is read too"),
         ("solve queens8.dlx --units units --unit 1 --all", "cannot be used with"),
         ("split queens8.dlx --parts 0", "0 is not in 1..=10000"),
-        ("split queens8.dlx --parts 2 -o queens8.dlx", "queens8.dlx: is the output too"),
+        ("split queens8.dlx --parts 2 -o queens8.dlx", "queens8.dlx: is read too"),
         ("split nothing.dlx --parts 2", "nothing.dlx: no such file"),
         ("split queens8.dlx --parts 2 -o no/where", "no/where"),
         ("split ..3..4....2..2.. --parts 2", "contains sudokus, and units are for exact covers"),

@@ -8,7 +8,7 @@ mod regions;
 pub(crate) use boards::BoardName;
 pub(crate) use designs::DesignName;
 pub(crate) use options::{PuzzleOptions, SymmetryArgs};
-pub(crate) use regions::{PolyominoesArgs, RegionName};
+pub(crate) use regions::{PolyominoesArgs, RegionName, TilingArgs};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 

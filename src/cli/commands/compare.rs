@@ -2,11 +2,11 @@
 
 use super::plural;
 use crate::cli::args::CompareArgs;
+use crate::cli::drawing::Drawing;
 use crate::cli::input::{self, Input};
-use crate::cli::output;
 use crate::cli::session::{Session, is_ascii};
 use crate::cli::watch::Watch;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use quadrille::compare::{Entrant, Header, Race, Row, Rules, Set, show};
 use quadrille::format::Parsed;
 use quadrille::limits::Monitor;
@@ -14,9 +14,8 @@ use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,8 +41,7 @@ impl Course {
 }
 
 pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
-    // whoever waits for a race shall not learn at its end that the results have no place
-    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, &args.sets, session)).transpose()?;
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
     let courses = courses(args, session)?;
     if courses.is_empty() {
         // interrupted while it read
@@ -132,61 +130,6 @@ fn unused(args: &CompareArgs, courses: &[Course], session: &Session) {
     }
     if !covers && !args.engines.is_empty() {
         session.note("--engines is not used: none of the sets is an exact cover");
-    }
-}
-
-/// The file of the drawing, open for writing before there is anything to draw.
-struct Drawing<'a> {
-    path: &'a Path,
-    file: File,
-    /// There was none before: it goes again if nothing is drawn.
-    new: bool,
-}
-
-impl<'a> Drawing<'a> {
-    fn open(path: &'a Path, sets: &[PathBuf], session: &mut Session) -> anyhow::Result<Drawing<'a>> {
-        let name = path.display();
-        let place = fs::canonicalize(path).ok();
-        if place.is_some() && sets.iter().any(|set| fs::canonicalize(set).ok() == place) {
-            bail!("{name}: is one of the sets; draw to another file");
-        }
-        if output::is_output(path) {
-            bail!("{name}: is the output too; draw to another file");
-        }
-        // a pipe waits for its reader
-        session
-            .at_once(|| {
-                let mut options = OpenOptions::new();
-                match options.write(true).create_new(true).open(path) {
-                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                        let file = OpenOptions::new().write(true).open(path)?;
-                        Ok(Drawing { path, file, new: false })
-                    }
-                    made => Ok(Drawing { path, file: made?, new: true }),
-                }
-            })?
-            .map_err(|error: io::Error| anyhow!("{name}: cannot be written: {error}"))
-    }
-
-    fn write(mut self, drawing: &str) -> anyhow::Result<()> {
-        let name = self.path.display();
-        let mut write = || {
-            if self.file.metadata()?.is_file() {
-                self.file.set_len(0)?;
-            }
-            self.file.write_all(drawing.as_bytes())
-        };
-        let written: io::Result<()> = write();
-        self.new = false;
-        written.with_context(|| name.to_string())
-    }
-}
-
-impl Drop for Drawing<'_> {
-    fn drop(&mut self) {
-        if self.new {
-            let _ = fs::remove_file(self.path);
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Kakuro and nonograms, solved as exact covers and drawn.
 
 use super::covers::{self, Subject};
-use crate::cli::args::SolveArgs;
+use crate::cli::args::{Flag, SolveArgs};
 use crate::cli::session::Session;
 use anyhow::Context;
 use quadrille::picture::Picture;
@@ -9,20 +9,18 @@ use quadrille::puzzle::Puzzle;
 use quadrille::variant::Grid;
 use std::cell::RefCell;
 
-/// An argument that has no meaning here.
-pub(super) fn refusal(args: &SolveArgs) -> Option<&'static str> {
-    let others = [
-        ("--format", args.format.is_some()),
-        ("--solver", args.solver.is_some()),
-        ("--box", args.shape.is_some()),
-        ("--hint", args.hint),
-        ("--rules", !args.rules.is_empty()),
-        ("--cheapest", args.ask.cheapest.is_some()),
-        ("a checkpoint", args.keep.is_kept()),
-        ("--units", args.keep.units.is_some()),
-    ];
-    others.iter().find(|(_, given)| *given).map(|(flag, _)| *flag)
-}
+/// What has no meaning here.
+pub(super) const OTHERS: [Flag; 9] = [
+    Flag::Format,
+    Flag::Solver,
+    Flag::Box,
+    Flag::Hint,
+    Flag::Rules,
+    Flag::Cheapest,
+    Flag::Checkpoint,
+    Flag::Resume,
+    Flag::Units,
+];
 
 /// Solves one; returns the picture of its first answer, if it is wanted.
 pub(super) fn solve(

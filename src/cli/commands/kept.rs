@@ -37,7 +37,7 @@ impl KeepArgs {
 }
 
 /// Refuses what cannot be kept, before anything is read.
-pub(super) fn check(args: &SolveArgs) -> anyhow::Result<()> {
+pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let keep = &args.keep;
     let kept = keep.is_kept();
     let units = keep.units.is_some();
@@ -51,7 +51,8 @@ pub(super) fn check(args: &SolveArgs) -> anyhow::Result<()> {
     ensure!(args.files.len() == 1, "one file is searched with a checkpoint or a unit, found {}", args.files.len());
     ensure!(args.ask.count_by != CountBy::Family, "layers cannot be kept; omit --count-by family");
     if units {
-        return Ok(());
+        keep.units.iter().for_each(|path| session.reads(path));
+        return keep.output.as_deref().map_or(Ok(()), |output| session.writes(output));
     }
     let listing = match args.ask.ask() {
         Ask::Count => false,
@@ -63,17 +64,8 @@ pub(super) fn check(args: &SolveArgs) -> anyhow::Result<()> {
         Some(_) if !listing => bail!("--count prints a number, and has no --output; omit it"),
         _ => {}
     }
-    let files =
-        [keep.output.as_deref(), keep.begin().ok().map(|(path, _)| path), args.files.first().map(|path| &**path)];
-    for (n, file) in files.iter().enumerate() {
-        let twice = file.is_some_and(|file| files[..n].contains(&Some(file)));
-        ensure!(
-            !twice,
-            "{}: is named twice; the checkpoint, the output and the input are different files",
-            input::name(file.unwrap_or(Path::new("")))
-        );
-    }
-    Ok(())
+    let checkpoint = keep.begin().ok().map(|(path, _)| path);
+    checkpoint.into_iter().chain(keep.output.as_deref()).try_for_each(|file| session.writes(file))
 }
 
 pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {

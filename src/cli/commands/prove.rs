@@ -3,14 +3,14 @@
 use super::covers::{self, Ended, Subject};
 use super::smaller::Searched;
 use super::{Ask, reader};
-use crate::cli::args::SolveArgs;
+use crate::cli::args::{Flag, SolveArgs};
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use anyhow::{Context, Result, bail};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
-use quadrille::search::{Branching, EngineKind};
+use quadrille::search::EngineKind;
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
 use std::fs::File;
@@ -27,15 +27,11 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     let [file] = &*args.files else { bail!("a proof is of one problem; name one file") };
     refuse(args)?;
     let name = input::name(file);
-    let outputs = [Some(path), args.prove.formula.as_deref()];
-    for output in outputs.into_iter().flatten() {
+    for output in [Some(path), args.prove.formula.as_deref()].into_iter().flatten() {
         if input::is_stdin(output) {
             bail!("a proof and its formula are written to files; standard output is for the answer");
         }
-        let is_input = same(output, file);
-        if is_input || outputs.iter().flatten().filter(|other| same(other, output)).count() > 1 {
-            bail!("{}: is read or written otherwise; write to another file", output.display());
-        }
+        session.writes(output)?;
     }
     match input::read(file, args.read, session)? {
         Input::Cover(parsed) => {
@@ -78,26 +74,12 @@ pub(super) fn only(mut entries: impl Iterator<Item = super::Read>, name: &str) -
     }
 }
 
-/// Whether two names lead to the same file.
-fn same(one: &Path, other: &Path) -> bool {
-    one == other || matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
-}
-
 /// What is asked must be something that can be proved.
 fn refuse(args: &SolveArgs) -> Result<()> {
     let ask = &args.ask;
-    let plain = [
-        ("--reduce", ask.reduce),
-        ("--branch", ask.branch != Branching::Lowest),
-        ("--solver", args.solver.is_some()),
-        ("--hint", args.hint),
-        ("--rules", !args.rules.is_empty()),
-        ("--svg", args.svg.is_some()),
-        ("--format", args.format.is_some()),
-        ("--checkpoint", args.keep.is_kept()),
-        ("--units", args.keep.units.is_some()),
-    ];
-    if let Some((flag, _)) = plain.iter().find(|(_, given)| *given) {
+    let others = [Flag::Reduce, Flag::Branch, Flag::Solver, Flag::Hint, Flag::Rules, Flag::Svg, Flag::Format];
+    let kept = [Flag::Checkpoint, Flag::Resume, Flag::Units];
+    if let Some(flag) = args.given(&others).or(args.given(&kept)) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
     }
     let learns = ask.engine == EngineKind::Learn;

@@ -2,21 +2,20 @@
 
 use super::writer::Writer;
 use super::{covers, grids, kept, lists, prove, rate, sudokus, unit, variants};
-use crate::cli::args::SolveArgs;
+use crate::cli::args::{Flag, SolveArgs};
+use crate::cli::drawing::Drawing;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
-use anyhow::Context;
 use quadrille::picture::{Sheet, svg};
-use quadrille::search::Branching;
-use std::fs;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
-    kept::check(args)?;
+    kept::check(args, session)?;
     args.ask.start(session);
     if let Some(path) = &args.prove.proof {
         return prove::run(path, args, session);
     }
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
     let mut boards = Writer::new(args, session)?;
     let mut pictures = Vec::new();
     for (number, path) in args.files.iter().enumerate() {
@@ -25,7 +24,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         }
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Grid(grid)) => match grids::refusal(args) {
+            Ok(Input::Grid(grid)) => match args.given(&grids::OTHERS) {
                 Some(flag) => {
                     session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
                 }
@@ -40,37 +39,19 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
                 pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
             }
-            Ok(Input::Sudokus(_)) if args.ask.cheapest.is_some() => {
-                session.bad(&format!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers"));
-            }
-            Ok(Input::Sudokus(_)) if args.ask.reduce || args.ask.branch != Branching::Lowest => {
-                let flag = if args.ask.reduce { "--reduce" } else { "--branch" };
-                session.bad(&format!("{name}: contains sudokus, but {flag} is for exact covers; omit it"));
-            }
-            Ok(Input::Sudokus(_)) if args.keep.is_kept() || args.keep.units.is_some() => {
-                let flag = if args.keep.is_kept() { "a checkpoint" } else { "--units" };
-                session.bad(&format!(
-                    "{name}: contains sudokus, but {flag} is for exact covers; use `quadrille convert --to dlx` first"
-                ));
-            }
-            Ok(Input::Sudokus(texts)) if args.hint => rate::hints(texts, &name, args, session)?,
-            Ok(Input::Sudokus(texts)) => match lists::show(args, session).filter(|_| texts.is_long_list()) {
-                Some(show) => lists::solve(texts, &name, show, args, session)?,
-                None => sudokus::solve(texts, &name, args, &mut boards, session)?,
+            Ok(Input::Sudokus(texts)) => match refusal(args) {
+                Some(why) => session.bad(&format!("{name}: contains sudokus, {why}")),
+                None if args.hint => rate::hints(texts, &name, args, session)?,
+                None => match lists::show(args, session).filter(|_| texts.is_long_list()) {
+                    Some(show) => lists::solve(texts, &name, show, args, session)?,
+                    None => sudokus::solve(texts, &name, args, &mut boards, session)?,
+                },
             },
             Ok(Input::Cover(parsed)) => {
                 for warning in &parsed.warnings {
                     session.note(&format!("{name}: {warning}"));
                 }
-                let others = [
-                    ("--format", args.format.is_some()),
-                    ("--solver", args.solver.is_some()),
-                    ("--box", args.shape.is_some()),
-                    ("--hint", args.hint),
-                    ("--rules", !args.rules.is_empty()),
-                    ("--svg", args.svg.is_some()),
-                ];
-                if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
+                if let Some(flag) = args.given(&OF_SUDOKUS) {
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
                     continue;
                 }
@@ -91,9 +72,23 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
-    if let Some(path) = args.svg.as_ref().filter(|_| !pictures.is_empty()) {
-        fs::write(path, svg(&pictures, Sheet::square(pictures.len()), "quadrille"))
-            .with_context(|| path.display().to_string())?;
+    if let Some(drawing) = drawing.filter(|_| !pictures.is_empty()) {
+        drawing.write(&svg(&pictures, Sheet::square(pictures.len()), "quadrille"))?;
     }
     Ok(session.out.flush()?)
+}
+
+/// What exact covers do not have.
+const OF_SUDOKUS: [Flag; 6] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint, Flag::Rules, Flag::Svg];
+
+/// Why these arguments have no meaning for sudokus.
+fn refusal(args: &SolveArgs) -> Option<String> {
+    if args.ask.cheapest.is_some() {
+        return Some("which have no costs; --cheapest is for exact covers".into());
+    }
+    if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch]) {
+        return Some(format!("but {flag} is for exact covers; omit it"));
+    }
+    let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;
+    Some(format!("but {flag} is for exact covers; use `quadrille convert --to dlx` first"))
 }

@@ -6,14 +6,14 @@ use crate::cli::args::SplitArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use crate::cli::units::{Unit, Units};
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use quadrille::checkpoint::{identity, write_whole};
 use quadrille::search::Search;
 use std::io::Write;
 
 pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {
     let name = input::name(&args.file);
-    ensure!(args.output.as_ref() != Some(&args.file), "{name}: is the output too; write to another file");
+    args.output.as_deref().map_or(Ok(()), |output| session.writes(output))?;
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => {
             for warning in &parsed.warnings {

@@ -251,7 +251,7 @@ impl Job<'_> {
         };
         let (limits, monitor) = args.limits(enough, session);
         let search = Search::new().limits(limits).engine(args.engine).branching(args.branch).reduce(args.reduce);
-        let search = search.threads(threads(args.threads)).count_by(args.count_by);
+        let search = search.threads(threads(args.threads)).count_by(args.count_by).any_order(ask == Ask::Default);
         let watch = Watch::search(!session.quiet, monitor, "answer");
         if matches!(ask, Ask::Count | Ask::Unique) {
             let report = search.count(problem);

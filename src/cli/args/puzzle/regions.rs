@@ -56,38 +56,12 @@ pub(crate) enum RegionName {
     #[command(
         after_help = "Examples:\n  quadrille puzzle polyiamonds 6x6 6 --svg rhombus.svg\n  quadrille puzzle polyiamonds hexagon:3 2 --any-number --count"
     )]
-    Polyiamonds {
-        /// The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a side
-        region: String,
-        /// The cells of a piece, 1 to 7
-        #[arg(value_parser = whole)]
-        n: usize,
-        /// Each piece may be used any number of times
-        #[arg(long)]
-        any_number: bool,
-        #[command(flatten)]
-        symmetry: SymmetryArgs,
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
+    Polyiamonds(TilingArgs),
     /// Pieces of hexagons packed into a region
     #[command(
         after_help = "Examples:\n  quadrille puzzle polyhexes 7x4 4 --count --up-to-symmetry\n  quadrille puzzle polyhexes 7x4 4 --svg hexes.svg"
     )]
-    Polyhexes {
-        /// The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a side
-        region: String,
-        /// The cells of a piece, 1 to 7
-        #[arg(value_parser = whole)]
-        n: usize,
-        /// Each piece may be used any number of times
-        #[arg(long)]
-        any_number: bool,
-        #[command(flatten)]
-        symmetry: SymmetryArgs,
-        #[command(flatten)]
-        options: PuzzleOptions,
-    },
+    Polyhexes(TilingArgs),
     /// A region filled with dominoes
     #[command(after_help = "Examples:\n  quadrille puzzle dominoes 4x4 --all --up-to-symmetry")]
     Dominoes {
@@ -126,6 +100,27 @@ pub(crate) enum RegionName {
         #[command(flatten)]
         options: PuzzleOptions,
     },
+}
+
+/// Pieces of triangles or of hexagons, in a region of these.
+#[derive(Debug, Args)]
+pub(crate) struct TilingArgs {
+    /// The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a side
+    pub(crate) region: String,
+
+    /// The cells of a piece, 1 to 7
+    #[arg(value_parser = whole)]
+    pub(crate) n: usize,
+
+    /// Each piece may be used any number of times
+    #[arg(long)]
+    pub(crate) any_number: bool,
+
+    #[command(flatten)]
+    pub(crate) symmetry: SymmetryArgs,
+
+    #[command(flatten)]
+    pub(crate) options: PuzzleOptions,
 }
 
 #[derive(Debug, Args)]

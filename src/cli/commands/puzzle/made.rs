@@ -1,17 +1,17 @@
 //! A puzzle that was asked for: searched, and its answers shown.
 
 use super::film;
-use crate::cli::args::{PuzzleOptions, SymmetryArgs};
+use crate::cli::args::{PuzzleOptions, SymmetryArgs, TilingArgs};
 use crate::cli::commands::covers::{self, Subject, Unwanted};
+use crate::cli::drawing::Drawing;
 use crate::cli::session::{Session, is_ascii};
 use anyhow::Context;
 use quadrille::format::dlx;
 use quadrille::picture::{Picture, Sheet, svg};
 use quadrille::problem::{OptionId, Problem, ProblemError, verify};
-use quadrille::puzzle::{Packing, Puzzle, Symmetries, Tiling};
+use quadrille::puzzle::{Lattice, Packing, Puzzle, Symmetries, Tiling};
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -71,15 +71,10 @@ impl Made {
         made.up_to(symmetry, session, || packing.symmetries())
     }
 
-    pub(super) fn tiling(
-        tiling: Tiling,
-        any_number: bool,
-        symmetry: SymmetryArgs,
-        options: PuzzleOptions,
-        session: &mut Session,
-    ) -> anyhow::Result<Made> {
-        let tiling = if any_number { tiling.freely() } else { tiling };
-        Made::new(tiling.clone(), options).up_to(symmetry, session, || tiling.symmetries())
+    pub(super) fn tiling(lattice: Lattice, args: TilingArgs, session: &mut Session) -> anyhow::Result<Made> {
+        let tiling = Tiling::new(lattice, &args.region, args.n)?;
+        let tiling = if args.any_number { tiling.freely() } else { tiling };
+        Made::new(tiling.clone(), args.options).up_to(args.symmetry, session, || tiling.symmetries())
     }
 
     /// The same up to these symmetries, where they are asked for.
@@ -106,14 +101,16 @@ impl Made {
             write!(session.out, "{}", dlx::write(&problem)?)?;
             return Ok(());
         }
-        if let (Some(steps), Some(path)) = (options.film, &options.svg) {
+        let mut drawing = options.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
+        if let Some(steps) = options.film
+            && let Some(drawing) = drawing.take()
+        {
             let film =
                 session.busy("searching", || film::draw(&*puzzle, &problem, options.ask.engine, steps.into()))??;
-            fs::write(path, film).with_context(|| path.display().to_string())?;
-            return Ok(());
+            return drawing.write(&film);
         }
         let sheet = Sheet { columns: options.sheet.0, rows: options.sheet.1 };
-        let room = if options.svg.is_some() { sheet.room() } else { 0 };
+        let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
         let outlined = outlined && session.on_terminal;
         let show = |problem: &_, chosen: &[_]| {
@@ -134,10 +131,10 @@ impl Made {
         let subject = Subject { file: None, named: false, first: true, show: &show, as_options: false, unwanted };
         covers::solve(&problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
-        if let Some(path) = options.svg.as_ref().filter(|_| !pictures.is_empty()) {
-            fs::write(path, svg(&pictures, sheet, "quadrille")).with_context(|| path.display().to_string())?;
+        match drawing.filter(|_| !pictures.is_empty()) {
+            Some(drawing) => drawing.write(&svg(&pictures, sheet, "quadrille")),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -135,6 +135,7 @@ fn renamed(mut pieces: Vec<Drawn>) -> Vec<Drawn> {
 }
 
 pub(super) fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {
+    session.reads(Path::new(path));
     let bytes = input::bytes(Path::new(path), session)?;
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
 }

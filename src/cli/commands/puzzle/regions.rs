@@ -5,7 +5,7 @@ use super::pieces;
 use crate::cli::args::RegionName as N;
 use crate::cli::session::Session;
 use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Lattice, MacMahon, Packing, Partridge, Tiling, Triangles};
+use quadrille::puzzle::{Lattice, MacMahon, Packing, Partridge, Triangles};
 
 pub(super) fn make(name: N, session: &mut Session) -> anyhow::Result<Made> {
     let region = |[width, height, depth]: [usize; 3]| Region::cuboid(width, height, depth);
@@ -20,12 +20,8 @@ pub(super) fn make(name: N, session: &mut Session) -> anyhow::Result<Made> {
             Made::new(if border { triangles.with_border() } else { triangles }, options)
         }
         N::Partridge { n, options } => Made::new(Partridge::new(n), options).outlined(),
-        N::Polyiamonds { region, n, any_number, symmetry, options } => {
-            Made::tiling(Tiling::new(Lattice::Triangles, &region, n)?, any_number, symmetry, options, session)?
-        }
-        N::Polyhexes { region, n, any_number, symmetry, options } => {
-            Made::tiling(Tiling::new(Lattice::Hexagons, &region, n)?, any_number, symmetry, options, session)?
-        }
+        N::Polyiamonds(args) => Made::tiling(Lattice::Triangles, args, session)?,
+        N::Polyhexes(args) => Made::tiling(Lattice::Hexagons, args, session)?,
         N::Dominoes { size, symmetry, options } => {
             Made::packing(&Packing::dominoes(region(size)?), symmetry, options, session)?
         }

@@ -1,0 +1,54 @@
+//! The file of a drawing.
+
+use super::session::Session;
+use anyhow::{Context, anyhow};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The file of a drawing, open for writing before there is anything to draw: whoever waits for that shall not learn at its end that it has no place.
+pub(crate) struct Drawing<'a> {
+    path: &'a Path,
+    file: File,
+    /// There was none before: it goes again if nothing is drawn.
+    new: bool,
+}
+
+impl<'a> Drawing<'a> {
+    pub(crate) fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+        session.writes(path)?;
+        // a pipe waits for its reader
+        session
+            .at_once(|| {
+                let mut options = OpenOptions::new();
+                match options.write(true).create_new(true).open(path) {
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        let file = OpenOptions::new().write(true).open(path)?;
+                        Ok(Drawing { path, file, new: false })
+                    }
+                    made => Ok(Drawing { path, file: made?, new: true }),
+                }
+            })?
+            .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
+    }
+
+    pub(crate) fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+        let mut write = || {
+            if self.file.metadata()?.is_file() {
+                self.file.set_len(0)?;
+            }
+            self.file.write_all(drawing.as_bytes())
+        };
+        let written: io::Result<()> = write();
+        self.new = false;
+        written.with_context(|| self.path.display().to_string())
+    }
+}
+
+impl Drop for Drawing<'_> {
+    fn drop(&mut self) {
+        if self.new {
+            let _ = fs::remove_file(self.path);
+        }
+    }
+}
