@@ -8,7 +8,7 @@ use super::graph::Graph;
 use super::kept;
 use super::meter::{Halt, Meter};
 use super::order::Order;
-use super::plan::{MAX_WORDS, Schedule, WITHOUT};
+use super::plan::{MAX_WORDS, Schedule, Symmetry, WITHOUT};
 use crate::limits::{Clock, End, Limits, Monitor};
 use crate::problem::Problem;
 use std::sync::Arc;
@@ -143,11 +143,13 @@ impl Layered {
         if schedule.impossible {
             return Ok(Maker::new().finish(None));
         }
+        // a diagram has the solutions themselves, not how many there are of a kind
+        let none = Symmetry::default();
         match schedule.n_words() {
-            1 => kept::build(&schedule.plan::<1>(&[]), meter),
-            2 => kept::build(&schedule.plan::<2>(&[]), meter),
-            3..=4 => kept::build(&schedule.plan::<4>(&[]), meter),
-            _ => kept::build(&schedule.plan::<MAX_WORDS>(&[]), meter),
+            1 => kept::build(&schedule.plan::<1>(&none), meter),
+            2 => kept::build(&schedule.plan::<2>(&none), meter),
+            3..=4 => kept::build(&schedule.plan::<4>(&none), meter),
+            _ => kept::build(&schedule.plan::<MAX_WORDS>(&none), meter),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A count of all solutions by layers, under way.
 
-use super::exchange;
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
-use super::plan::{MAX_WORDS, Schedule, WITHOUT};
-use crate::problem::{ItemId, Problem};
+use super::plan::{MAX_WORDS, Schedule, Symmetry, WITHOUT};
+use super::{exchange, groups};
+use crate::problem::Problem;
 use num_bigint::BigUint;
 
 /// Where the graph takes more steps than this, it is not made in passing.
@@ -37,7 +37,8 @@ pub struct Counting {
     left: Option<(Rule, Progress)>,
     /// The work of each before they are compared.
     trial: u64,
-    exchanged: usize,
+    /// How many items, and groups of items, can be exchanged.
+    exchanged: [usize; 2],
     memory: usize,
     stand: Stand,
 }
@@ -51,13 +52,13 @@ struct Ordered {
 }
 
 impl Ordered {
-    fn new(problem: &Problem, order: Order, classes: &[Vec<ItemId>]) -> Option<Ordered> {
+    fn new(problem: &Problem, order: Order, symmetry: &Symmetry) -> Option<Ordered> {
         let schedule = Schedule::new(problem, &order.items);
         let count = match schedule.n_words() {
-            1 => layers::<1>(&schedule, classes),
-            2 => layers::<2>(&schedule, classes),
-            3..=4 => layers::<4>(&schedule, classes),
-            5..=MAX_WORDS => layers::<MAX_WORDS>(&schedule, classes),
+            1 => layers::<1>(&schedule, symmetry),
+            2 => layers::<2>(&schedule, symmetry),
+            3..=4 => layers::<4>(&schedule, symmetry),
+            5..=MAX_WORDS => layers::<MAX_WORDS>(&schedule, symmetry),
             _ => return None,
         };
         Some(Ordered { order, widths: schedule.widths, count })
@@ -74,7 +75,7 @@ impl Counting {
         if problem.n_options() >= WITHOUT as usize {
             return None;
         }
-        Counting::with(problem, &Graph::new(problem)?)
+        Counting::with(problem, &Graph::new(problem)?, groups::classes)
     }
 
     /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
@@ -84,18 +85,32 @@ impl Counting {
             return None;
         }
         let graph = Graph::new(problem)?;
-        if order::is_narrow(&graph) { Counting::with(problem, &graph) } else { None }
+        if order::is_narrow(&graph) { Counting::with(problem, &graph, |_, _| Vec::new()) } else { None }
     }
 
-    fn with(problem: &Problem, graph: &Graph) -> Option<Counting> {
-        let order = Order::best(graph);
-        let classes = exchange::classes(problem, graph);
-        let rival =
-            order.is_uncertain().then(|| Ordered::new(problem, Order::given(graph), &classes)).flatten().map(Box::new);
-        let exchanged = classes.iter().map(Vec::len).sum();
-        let ordered = Ordered::new(problem, order, &classes)?;
+    /// A count to be made, with the groups of items that `seek` finds.
+    fn with(
+        problem: &Problem,
+        graph: &Graph,
+        seek: impl FnOnce(&Problem, &Graph) -> Vec<groups::Class>,
+    ) -> Option<Counting> {
+        let best = Order::best(graph);
+        let fits = best.width.widest <= (MAX_WORDS * 64) as f64;
+        let groups = if fits { seek(problem, graph) } else { Vec::new() };
+        let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
+        let (order, rival) = if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
+            // while no item of a group is done with, all groups can be exchanged
+            (Order::best_but(graph, &class.concat()), Some(best))
+        } else {
+            let rival = best.is_uncertain().then(|| Order::given(graph));
+            (best, rival)
+        };
+        let rival = rival.filter(|rival| rival.items != order.items);
+        let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry)).map(Box::new);
+        let [items, groups] = [symmetry.items.concat().len(), symmetry.groups.concat().len()];
+        let ordered = Ordered::new(problem, order, &symmetry)?;
         let (memory, stand) = (usize::MAX, Stand::Paused);
-        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged, memory, stand })
+        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, stand })
     }
 
     /// Ends where it would need more memory than this many bytes, about.
@@ -197,12 +212,17 @@ impl Counting {
     pub fn reason(&self) -> String {
         let Order { rule, width, .. } = &self.ordered.order;
         let left = match self.left {
-            Some((left, progress)) if progress.work > 0 => format!(" (which got further than the {} one)", left.name()),
+            Some((left, progress)) if progress.work > 0 => {
+                let left = if left == *rule { "another such".into() } else { format!("the {}", left.name()) };
+                format!(" (which got further than {left} one)")
+            }
             _ => String::new(),
         };
         let exchanged = match self.exchanged {
-            0 => String::new(),
-            n => format!(", {n} items that can be exchanged"),
+            [0, 0] => String::new(),
+            [items, 0] => format!(", {items} items that can be exchanged"),
+            [0, groups] => format!(", {groups} groups of items that can be exchanged"),
+            [items, groups] => format!(", {items} items and {groups} groups of items that can be exchanged"),
         };
         let Progress { states, widest, bytes, .. } = self.ordered.progress();
         format!(
@@ -214,8 +234,8 @@ impl Counting {
     }
 }
 
-fn layers<const W: usize>(schedule: &Schedule<'_>, classes: &[Vec<ItemId>]) -> Box<dyn Count> {
-    Box::new(Layers::new(schedule.plan::<W>(classes), schedule.ahead(), schedule.impossible, schedule.widths.clone()))
+fn layers<const W: usize>(schedule: &Schedule<'_>, symmetry: &Symmetry) -> Box<dyn Count> {
+    Box::new(Layers::new(schedule.plan::<W>(symmetry), schedule.ahead(), schedule.impossible, schedule.widths.clone()))
 }
 
 impl std::fmt::Debug for Counting {
@@ -230,7 +250,7 @@ impl std::fmt::Debug for Counting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::ProblemBuilder;
+    use crate::problem::{ItemId, ProblemBuilder};
 
     /// Each item with those after it, up to some distance.
     fn pairs(n_items: u32, distance: u32) -> Problem {
@@ -242,6 +262,20 @@ mod tests {
             }
         }
         builder.build().unwrap()
+    }
+
+    impl Counting {
+        /// The number of solutions and of states with one order.
+        pub(in crate::family) fn in_order(
+            problem: &Problem,
+            order: Order,
+            groups: Vec<groups::Class>,
+        ) -> (BigUint, u64) {
+            let symmetry = Symmetry { items: Vec::new(), groups };
+            let mut ordered = Ordered::new(problem, order, &symmetry).unwrap();
+            assert_eq!(ordered.count.advance(u64::MAX, usize::MAX), Stand::Done);
+            (ordered.count.total(), ordered.progress().states)
+        }
     }
 
     #[test]
@@ -260,19 +294,19 @@ mod tests {
         let items = front.iter().zip(back).flat_map(|(&a, &b)| [a, b]).collect();
         let apart = Order { items, rule: Rule::Breadth, ..given.clone() };
         let [one, other] = if given_first { [given, apart] } else { [apart, given] };
-        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &[]));
+        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &Symmetry::default()));
         Counting {
             ordered: ordered.unwrap(),
             rival: rival.map(Box::new),
             trial,
-            ..Counting::with(problem, &graph).unwrap()
+            ..Counting::with(problem, &graph, |_, _| Vec::new()).unwrap()
         }
     }
 
     #[test]
     fn the_order_that_gets_further_goes_on() {
         let problem = pairs(24, 4);
-        let known = Counting::with(&problem, &Graph::new(&problem).unwrap()).map(|mut known| {
+        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), |_, _| Vec::new()).map(|mut known| {
             known.advance(u64::MAX);
             known.total()
         });

@@ -250,7 +250,7 @@ mod tests {
     use crate::baseline;
     use crate::family::graph::Graph;
     use crate::family::order::Order;
-    use crate::family::plan::{MAX_WORDS, Schedule};
+    use crate::family::plan::{MAX_WORDS, Schedule, Symmetry};
     use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
 
     /// Some items are covered several times, some secondary items have colors.
@@ -287,7 +287,8 @@ mod tests {
         let schedule = Schedule::new(problem, &order.items);
         let ahead = schedule.ahead::<MAX_WORDS>();
         let ahead = if eager { ahead.eager() } else { ahead };
-        let mut layers = Layers::new(schedule.plan(&[]), ahead, schedule.impossible, schedule.widths.clone());
+        let mut layers =
+            Layers::new(schedule.plan(&Symmetry::default()), ahead, schedule.impossible, schedule.widths.clone());
         assert_eq!(layers.advance(u64::MAX, usize::MAX), Stand::Done);
         (layers.total(), layers.progress().states)
     }
@@ -319,7 +320,8 @@ mod tests {
         let order = Order::best(&Graph::new(&problem).unwrap());
         let schedule = Schedule::new(&problem, &order.items);
         let run = |bytes| {
-            let mut layers = Layers::new(schedule.plan::<1>(&[]), schedule.ahead(), false, schedule.widths.clone());
+            let mut layers =
+                Layers::new(schedule.plan::<1>(&Symmetry::default()), schedule.ahead(), false, schedule.widths.clone());
             (layers.advance(u64::MAX, bytes), layers.progress().bytes)
         };
         let (stand, bytes) = run(usize::MAX);

@@ -7,7 +7,8 @@
 //!
 //! The items are taken in an order, chosen so that few items stand between what is decided and what is not: the *frontier*. (Frontier-based
 //! search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP 7.1.4, exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.) Independent
-//! parts of a problem need nothing more: between two of them there is one state, so that 2^100 solutions take a hundred nodes.
+//! parts of a problem need nothing more: between two of them there is one state, so that 2^100 solutions take a hundred nodes. [`Counting`] also keeps one of
+//! the states that are the same but for the names of items, or of groups of items, as the digits of a sudoku.
 
 mod ahead;
 mod answers;
@@ -21,6 +22,7 @@ mod error;
 mod exchange;
 mod file;
 mod graph;
+mod groups;
 mod kept;
 mod layers;
 mod meter;

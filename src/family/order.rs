@@ -72,9 +72,21 @@ impl Order {
 
     /// The best order that is found.
     pub(super) fn best(graph: &Graph) -> Order {
-        let given: Vec<usize> = (0..graph.n_primary).collect();
+        Order::best_but(graph, &[])
+    }
+
+    /// The best order that is found with these items behind all others.
+    pub(super) fn best_but(graph: &Graph, last: &[ItemId]) -> Order {
+        let mut is_last = vec![false; graph.n_primary];
+        last.iter().filter(|item| item.index() < graph.n_primary).for_each(|item| is_last[item.index()] = true);
+        let put_last = |mut order: Vec<usize>| {
+            order.sort_by_key(|&item| is_last[item]);
+            order
+        };
+        let given = put_last((0..graph.n_primary).collect());
         let mut best = (width(graph, &given), Rule::Given, given);
         let mut consider = |order: Vec<usize>, rule| {
+            let order = put_last(order);
             let width = width(graph, &order);
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);

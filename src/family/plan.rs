@@ -6,6 +6,7 @@
 
 use super::ahead::{Ahead, Once, Wish};
 use super::exchange::Classes;
+use super::groups::{self, Groups, Place};
 use super::state::State;
 use crate::problem::{ItemId, OptionId, Problem};
 use std::collections::HashMap;
@@ -80,6 +81,7 @@ pub(super) struct Plan<const W: usize> {
     takes: Vec<Take<W>>,
     looks: Vec<Look>,
     classes: Classes<W>,
+    groups: Groups,
 }
 
 impl<const W: usize> Plan<W> {
@@ -157,15 +159,31 @@ impl<const W: usize> Plan<W> {
             if !self.classes.is_empty() {
                 self.classes.make_canonical(to, &mut state);
             }
-            match self.steps.get(to) {
-                Some(step) if state[step.covered.0] & step.covered.1 != 0 => {
-                    state = std::array::from_fn(|w| state[w] & step.keep[w]);
-                    to += 1;
+            if !self.is_covered(to, &state) {
+                if self.groups.are_none(to) {
+                    return (to, state);
                 }
-                _ => return (to, state),
+                self.groups.make_canonical(to, &mut state);
+                if !self.is_covered(to, &state) {
+                    return (to, state);
+                }
             }
+            state = std::array::from_fn(|w| state[w] & self.steps[to].keep[w]);
+            to += 1;
         }
     }
+
+    #[inline(always)]
+    fn is_covered(&self, step: usize, state: &State<W>) -> bool {
+        self.steps.get(step).is_some_and(|step| state[step.covered.0] & step.covered.1 != 0)
+    }
+}
+
+/// What can be exchanged: items, and groups of items.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Symmetry {
+    pub(super) items: Vec<Vec<ItemId>>,
+    pub(super) groups: Vec<groups::Class>,
 }
 
 /// What a step decides.
@@ -346,8 +364,9 @@ impl<'p> Schedule<'p> {
     }
 
     /// The plan for states of `W` words, which must be enough.
-    pub(super) fn plan<const W: usize>(&self, classes: &[Vec<ItemId>]) -> Plan<W> {
-        let mut plan = Plan { steps: Vec::new(), takes: Vec::new(), looks: Vec::new(), classes: Classes::default() };
+    pub(super) fn plan<const W: usize>(&self, symmetry: &Symmetry) -> Plan<W> {
+        let (classes, groups) = (self.classes(&symmetry.items), self.groups(&symmetry.groups));
+        let mut plan = Plan { steps: Vec::new(), takes: Vec::new(), looks: Vec::new(), classes, groups };
         for (at, (&decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
             let start = plan.takes.len() as u32;
             for &option in options {
@@ -363,7 +382,6 @@ impl<'p> Schedule<'p> {
                 plan.steps[*last].keep[field.word] &= !field.mask();
             }
         }
-        plan.classes = self.classes(classes);
         plan
     }
 
@@ -449,6 +467,24 @@ impl<'p> Schedule<'p> {
             });
             made.add(members.collect(), self.decisions.len());
         }
+        made
+    }
+
+    /// Where the groups of items that can be exchanged are in the states of each step.
+    fn groups(&self, classes: &[groups::Class]) -> Groups {
+        let mut step_of = vec![0; self.problem.n_items()];
+        self.decisions.iter().enumerate().for_each(|(step, decision)| step_of[decision.item().index()] = step);
+        let place = |item: ItemId, step: usize| {
+            let is_past = self.problem.is_primary(item) && step_of[item.index()] < step;
+            match (self.fields[item.index()], self.spans[item.index()]) {
+                _ if is_past => Place::Past,
+                (_, Some((_, last))) if last < step => Place::Past,
+                (Some(field), Some((first, _))) if first < step => Place::Bit(field.word as u32, field.mask()),
+                _ => Place::Ahead,
+            }
+        };
+        let mut made = Groups::default();
+        classes.iter().for_each(|class| made.add(class, self.decisions.len(), place));
         made
     }
 }

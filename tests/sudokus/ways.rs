@@ -143,7 +143,9 @@ fn lockstep_finds_the_answers_of_the_cover() {
 fn known_counts() {
     let four = Shape::new(2, 2).unwrap();
     assert_eq!(search::count(&cover::encode(&Sudoku::new(Board::empty(four)).unwrap())), 288);
-    // 28200960 boards with boxes of 2 x 3, as many of them for each of the 6! first rows
+    let six = Shape::new(2, 3).unwrap();
+    assert_eq!(search::count(&cover::encode(&Sudoku::new(Board::empty(six)).unwrap())), 28_200_960);
+    // as many of them for each of the 6! first rows
     let mut digits = vec![0; 36];
     digits[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
     for (rows, columns) in [(2, 3), (3, 2)] {
