@@ -58,6 +58,7 @@ targets! {
     steps: 4000, 25, 15;
     stream: 2000, 30, 3;
     sudoku: 4000, 15, 20;
+    variant: 12000, 2, 30;
 }
 
 /// The files of a folder, in the order of their names.

@@ -20,6 +20,7 @@ pub mod steps;
 pub mod stream;
 pub mod sudoku;
 mod text;
+pub mod variant;
 mod walks;
 
 use bytes::{Bytes, Scatter};
@@ -44,4 +45,4 @@ macro_rules! targets {
     };
 }
 
-targets! { cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku }
+targets! { cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }

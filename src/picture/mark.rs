@@ -19,6 +19,8 @@ pub enum Mark {
     Shade(Vec<At>),
     /// A sign between two neighbors that points at the first.
     Less(At, At),
+    /// A diagonal from the upper left corner of a cell, with a number below it, and one above it.
+    Sums(At, String, String),
     /// A text where there may be no cell.
     Text(At, String),
     /// A small text at the lower side of a cell.

@@ -34,6 +34,18 @@ pub(super) fn draw(picture: &Picture, page: &mut String) {
                 }
             }
             Mark::Less(smaller, larger) => less(smaller, larger, page),
+            Mark::Sums(cell, below, above) => {
+                let [x, y] = corner(cell);
+                let _ = writeln!(
+                    page,
+                    "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\"/>"
+                );
+                for (sum, across, down) in [(below, 0.3, 0.86), (above, 0.7, 0.42)] {
+                    if !sum.is_empty() {
+                        text([x + across * SIDE, y + down * SIDE], 12.0, sum, page);
+                    }
+                }
+            }
             Mark::Text(cell, words) => {
                 let [x, y] = middle(cell);
                 text([x, y + 5.0], 14.0, words, page);

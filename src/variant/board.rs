@@ -52,7 +52,7 @@ impl Variant {
     pub fn usual(size: usize) -> Result<Variant, VariantError> {
         match usual_boxes(size) {
             Some((rows, columns)) => Variant::boxes(rows, columns),
-            None => Err(VariantError::NoBoxes { size }),
+            None => Variant::latin(size).and(Err(VariantError::NoBoxes { size })),
         }
     }
 

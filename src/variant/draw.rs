@@ -1,7 +1,10 @@
 //! A variant as a picture.
 
 use super::board::Variant;
+use super::filled::Filled;
 use super::geometry::{diagonals, windows};
+use super::grid::Grid;
+use super::kakuro::Square;
 use super::rule::Rule;
 use crate::picture::{Cell, Mark, Picture};
 
@@ -74,5 +77,63 @@ fn symbol(digit: u8, size: usize) -> String {
     match digit {
         10..=35 if size <= 35 => char::from(b'A' + digit - 10).to_string(),
         _ => digit.to_string(),
+    }
+}
+
+/// The color of black cells.
+const BLACK: u32 = 7;
+
+impl Grid {
+    /// The puzzle with its numbers, and an answer if there is one.
+    pub fn picture(&self, answer: Option<&Filled>) -> Picture {
+        let [width, height] = self.size();
+        let found = |cell: usize| answer.and_then(|answer| answer.cells().get(cell).copied().flatten()).unwrap_or(0);
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let mut picture = Picture::new([width, height, 1]).ruled();
+                for (cell, square) in kakuro.squares().iter().enumerate() {
+                    let at = [cell % width, cell / width];
+                    let drawn = match *square {
+                        Square::Black { down, across } => {
+                            let sum = |sum: Option<usize>| sum.map_or(String::new(), |sum| sum.to_string());
+                            if down.or(across).is_some() {
+                                picture.mark(Mark::Sums(at, sum(down), sum(across)));
+                            }
+                            Cell { area: 1, color: Some(BLACK), ..Cell::default() }
+                        }
+                        Square::White(given) => {
+                            let digit = if given > 0 { given } else { found(cell) };
+                            let text = if digit > 0 { digit.to_string() } else { String::new() };
+                            Cell { text, given: given > 0, ..Cell::default() }
+                        }
+                    };
+                    picture.set([at[0], at[1], 0], Some(drawn));
+                }
+                picture
+            }
+            Grid::Nonogram(nonogram) => {
+                // the runs stand to the left and above, a number in each place, the last one beside the board
+                let longest = |lines: &[Vec<usize>]| lines.iter().map(Vec::len).max().unwrap_or(0).max(1);
+                let (left, above) = (longest(nonogram.rows()), longest(nonogram.columns()));
+                let mut picture = Picture::new([left + width, above + height, 1]).ruled();
+                for cell in 0..width * height {
+                    let text = if found(cell) == 1 { "■".into() } else { String::new() };
+                    let drawn = Cell { text, ..Cell::default() };
+                    picture.set([left + cell % width, above + cell / width, 0], Some(drawn));
+                }
+                let numbers = |runs: &[usize]| if runs.is_empty() { vec![0] } else { runs.to_vec() };
+                for (row, runs) in nonogram.rows().iter().enumerate() {
+                    for (back, run) in numbers(runs).iter().rev().enumerate() {
+                        picture.mark(Mark::Text([left - 1 - back, above + row], run.to_string()));
+                    }
+                }
+                for (column, runs) in nonogram.columns().iter().enumerate() {
+                    for (back, run) in numbers(runs).iter().rev().enumerate() {
+                        picture.mark(Mark::Text([left + column, above - 1 - back], run.to_string()));
+                    }
+                }
+                picture
+            }
+        }
     }
 }

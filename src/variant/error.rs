@@ -78,7 +78,7 @@ pub enum VariantError {
         size: usize,
     },
     /// A rule with too few cells to mean anything.
-    #[error("a {rule} needs {expected} cell{} at least, found {found}", if *expected == 1 { "" } else { "s" })]
+    #[error("the {rule} needs {expected} cell{} at least, found {found}", if *expected == 1 { "" } else { "s" })]
     Few {
         /// The rule.
         rule: &'static str,
@@ -134,6 +134,24 @@ pub enum VariantError {
         needed: usize,
         /// The cells of the line.
         room: usize,
+    },
+    /// A kakuro of black cells only.
+    #[error("expected white cells, found none")]
+    NoWhite,
+    /// A run of white cells that has more of them than there are digits, or a sum that they cannot have.
+    #[error(
+        "the run at {} has {found} cell{}{}, which cannot be", At(*cell, *width), if *found == 1 { "" } else { "s" },
+        sum.map_or(String::new(), |sum| format!(" with the sum {sum}"))
+    )]
+    Run {
+        /// The black cell before it, or its first cell at the edge.
+        cell: usize,
+        /// How many cells it has.
+        found: usize,
+        /// Its sum, if it is named.
+        sum: Option<usize>,
+        /// The cells of a row.
+        width: usize,
     },
     /// No name of a rule.
     #[error(

@@ -3,7 +3,6 @@
 use super::encoder::Encoder;
 use super::error::VariantError;
 use super::lines;
-use crate::format::{FormatError, Place, quote};
 use crate::problem::{Problem, ProblemError};
 
 /// White and black, as digits.
@@ -40,6 +39,16 @@ impl Nonogram {
         Ok(Nonogram { rows, columns })
     }
 
+    /// The lengths of the runs of each row.
+    pub fn rows(&self) -> &[Vec<usize>] {
+        &self.rows
+    }
+
+    /// The lengths of the runs of each column.
+    pub fn columns(&self) -> &[Vec<usize>] {
+        &self.columns
+    }
+
     pub(super) fn size(&self) -> [usize; 2] {
         [self.columns.len(), self.rows.len()]
     }
@@ -66,9 +75,9 @@ impl Nonogram {
         encoder.build()
     }
 
-    /// `#` for a black cell.
-    pub(super) fn draw(digits: &[u8]) -> Vec<Option<char>> {
-        digits.iter().map(|&digit| Some(if usize::from(digit) == BLACK { '#' } else { '.' })).collect()
+    /// 1 for a black cell, 0 for a white one.
+    pub(super) fn place(digits: &[u8]) -> Vec<Option<u8>> {
+        digits.iter().map(|&digit| Some(u8::from(usize::from(digit) == BLACK))).collect()
     }
 }
 
@@ -87,67 +96,5 @@ fn step(runs: &[usize], n_cells: usize) -> impl Fn(usize, usize, usize) -> Optio
             _ => (expected == Some(color)).then_some(state + 1),
         };
         next.filter(|&next| at + 1 < n_cells || next == pattern.len())
-    }
-}
-
-/// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a line each, with commas between.
-pub(super) fn read(text: &str) -> Result<Nonogram, FormatError> {
-    let mut parts: [Option<Vec<Vec<usize>>>; 2] = [None, None];
-    let mut sizes: [Option<usize>; 2] = [None, None];
-    let mut open: Option<usize> = None;
-    let start = Place { line: 1, column: 1 };
-    for (number, line) in text.lines().enumerate() {
-        let (line, at) = (line.trim(), Place { line: number + 1, column: 1 });
-        let word = line.split_whitespace().next().unwrap_or("");
-        match word {
-            "rows" | "columns" => {
-                let part = usize::from(word == "columns");
-                if parts[part].replace(Vec::new()).is_some() {
-                    return Err(FormatError::new(at, "rows and columns once", quote(line)));
-                }
-                open = Some(part);
-            }
-            "width" | "height" => {
-                let part = usize::from(word == "width");
-                let value = line.split_whitespace().nth(1).and_then(|value| value.parse().ok());
-                sizes[part] = Some(value.ok_or_else(|| FormatError::new(at, "a number of cells", quote(line)))?);
-                open = None;
-            }
-            _ => {
-                let runs = runs(line);
-                match (open.and_then(|part| parts[part].as_mut()), runs) {
-                    (Some(lines), Some(runs)) => lines.push(runs),
-                    (Some(_), None) if line.is_empty() => {}
-                    (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
-                        return Err(FormatError::new(at, "the lengths of runs, such as `3,1`", quote(line)));
-                    }
-                    // a title, an author, a picture
-                    _ => open = None,
-                }
-            }
-        }
-    }
-    let [Some(rows), Some(columns)] = parts else {
-        return Err(FormatError::new(start, "lines with `rows` and `columns`, and runs below them", "none"));
-    };
-    for (part, name, lines) in [(0, "height", &rows), (1, "width", &columns)] {
-        if sizes[part].is_some_and(|size| size != lines.len()) {
-            let expected = format!("as many lines as `{name}` is");
-            return Err(FormatError::new(start, expected, format!("{}", lines.len())));
-        }
-    }
-    Nonogram::new(rows, columns)
-        .map_err(|error| FormatError::new(start, "lines with room for their runs", error.to_string()))
-}
-
-/// `3,1`, `3 1`, `0`.
-fn runs(line: &str) -> Option<Vec<usize>> {
-    let number = |word: &str| word.parse::<usize>().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let numbers: Vec<usize> =
-        line.split([',', ' ', '\t']).filter(|word| !word.is_empty()).map(number).collect::<Option<_>>()?;
-    match numbers[..] {
-        [] => None,
-        [0] => Some(Vec::new()),
-        _ => Some(numbers),
     }
 }

@@ -2,6 +2,9 @@
 
 use super::board::Variant;
 use super::error::Violation;
+use super::filled::Filled;
+use super::grid::Grid;
+use super::kakuro::Square;
 use super::rule::Rule;
 
 impl Variant {
@@ -88,4 +91,78 @@ fn broken(rule: &Rule, answer: &[u8], size: usize) -> Option<(usize, usize)> {
             cells.iter().find(|&&cell| !digits.contains(&answer[cell])).map(|&cell| (cell, cell))
         }
     }
+}
+
+impl Grid {
+    /// Whether a filled grid is an answer to this puzzle.
+    ///
+    /// # Errors
+    /// Names the first cell that the puzzle does not allow, or the first run that is not as it has to be.
+    pub fn verify(&self, answer: &Filled) -> Result<(), Violation> {
+        let ([width, height], cells) = (self.size(), answer.cells());
+        if (answer.width(), cells.len()) != (width, width * height) {
+            return Err(Violation::Length { expected: width * height, found: cells.len() });
+        }
+        let allowed = |cell: usize| match self {
+            Grid::Kakuro(kakuro) => match (kakuro.squares()[cell], cells[cell]) {
+                (Square::Black { .. }, digit) => digit.is_none(),
+                (Square::White(given), Some(digit @ 1..=9)) => given == 0 || given == digit,
+                _ => false,
+            },
+            Grid::Nonogram(_) => matches!(cells[cell], Some(0 | 1)),
+        };
+        if let Some(cell) = (0..cells.len()).find(|&cell| !allowed(cell)) {
+            return Err(Violation::NotAllowed { digit: cells[cell].unwrap_or(0), cell, size: width });
+        }
+        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect::<Vec<_>>());
+        let columns = (0..width).map(|column| (column..width * height).step_by(width).collect());
+        let line = |(number, line): (usize, Vec<usize>)| match self {
+            Grid::Kakuro(kakuro) => sums(&line, number < height, kakuro.squares(), cells),
+            Grid::Nonogram(nonogram) => {
+                let black = |&cell: &usize| cells[cell] == Some(1);
+                let found = line.split(|cell| !black(cell)).map(<[usize]>::len).filter(|&run| run > 0);
+                let expected = nonogram.rows().iter().chain(nonogram.columns()).nth(number)?;
+                (!found.eq(expected.iter().copied())).then(|| ("runs", line[0], line[line.len() - 1]))
+            }
+        };
+        match rows.chain(columns).enumerate().find_map(line) {
+            Some((rule, first, second)) => Err(Violation::Broken { rule, first, second, size: width }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is broken in a row or a column of a kakuro, and its first and last cell.
+fn sums(
+    line: &[usize],
+    is_row: bool,
+    squares: &[Square],
+    cells: &[Option<u8>],
+) -> Option<(&'static str, usize, usize)> {
+    let mut sum = None;
+    let mut from = 0;
+    // one more cell than there are: the last run ends there
+    for to in 0..=line.len() {
+        let here = line.get(to).map(|&cell| squares[cell]);
+        if matches!(here, Some(Square::White(_))) {
+            continue;
+        }
+        let run = &line[from..to];
+        let equal = |&(i, cell): &(usize, &usize)| run[..i].iter().any(|other| cells[*other] == cells[*cell]);
+        if let Some((i, &second)) = run.iter().enumerate().find(equal) {
+            let first = run[..i].iter().find(|other| cells[**other] == cells[second]);
+            return Some(("run", *first.unwrap_or(&second), second));
+        }
+        let total: usize = run.iter().map(|&cell| usize::from(cells[cell].unwrap_or(0))).sum();
+        if sum.is_some_and(|sum| sum != total) {
+            return Some(("sum", *run.first().unwrap_or(&line[0]), *run.last().unwrap_or(&line[0])));
+        }
+        sum = match here {
+            Some(Square::Black { across, .. }) if is_row => across,
+            Some(Square::Black { down, .. }) => down,
+            _ => None,
+        };
+        from = to + 1;
+    }
+    None
 }

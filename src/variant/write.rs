@@ -2,7 +2,10 @@
 
 use super::board::{Variant, usual_boxes};
 use super::error::At;
+use super::grid::Grid;
+use super::kakuro::Square;
 use super::rule::Rule;
+use std::fmt;
 
 /// The puzzle as an object of JSON in a line.
 ///
@@ -62,5 +65,78 @@ fn rule_text(rule: &Rule, size: usize) -> (&'static str, String) {
         Rule::Seen { cells, seen } => ("seen", format!("{{\"cells\":{},\"seen\":{seen}}}", list(cells))),
         Rule::Only { cells, digits } => ("only", format!("{{\"cells\":{},\"digits\":{digits:?}}}", list(cells))),
         whole => ("rules", format!("\"{}\"", whole.name())),
+    }
+}
+
+impl Grid {
+    /// The puzzle as an object of JSON in a line, as [`read::grid`](super::read::grid) reads it.
+    pub fn json(&self) -> String {
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let cell = |square: &Square| match square {
+                    Square::White(digit) => digit.to_string(),
+                    // a backslash is escaped
+                    black @ Square::Black { .. } => format!("\"{}\"", word(black).replace('\\', "\\\\")),
+                };
+                let rows = kakuro.squares().chunks(self.size()[0]);
+                let rows: Vec<String> =
+                    rows.map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(","))).collect();
+                format!("{{\"kakuro\":[{}]}}", rows.join(","))
+            }
+            Grid::Nonogram(nonogram) => {
+                let lines = |lines: &[Vec<usize>]| {
+                    let lines: Vec<String> = lines.iter().map(|runs| format!("[{}]", joined(runs, ","))).collect();
+                    lines.join(",")
+                };
+                format!("{{\"rows\":[{}],\"columns\":[{}]}}", lines(nonogram.rows()), lines(nonogram.columns()))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Grid {
+    /// A kakuro as rows of cells, a nonogram as the lines of a `.non` file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [width, height] = self.size();
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let mut words: Vec<String> = kakuro.squares().iter().map(word).collect();
+                // by these it is recognized
+                if !words.iter().any(|word| word.contains('\\')) {
+                    words.iter_mut().filter(|word| *word == "#").for_each(|word| *word = "\\".into());
+                }
+                let longest = words.iter().map(String::len).max().unwrap_or(1);
+                for row in words.chunks(width) {
+                    let row: Vec<String> = row.iter().map(|word| format!("{word:longest$}")).collect();
+                    writeln!(f, "{}", row.join(" ").trim_end())?;
+                }
+                Ok(())
+            }
+            Grid::Nonogram(nonogram) => {
+                writeln!(f, "width {width}\nheight {height}")?;
+                for (name, lines) in [("rows", nonogram.rows()), ("columns", nonogram.columns())] {
+                    writeln!(f, "\n{name}")?;
+                    for runs in lines {
+                        writeln!(f, "{}", if runs.is_empty() { "0".into() } else { joined(runs, ",") })?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn joined(numbers: &[usize], between: &str) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// A cell of a kakuro: `#`, `16\17`, `.`, `7`.
+fn word(square: &Square) -> String {
+    let sum = |sum: &Option<usize>| sum.map_or(String::new(), |sum| sum.to_string());
+    match square {
+        Square::Black { down: None, across: None } => "#".into(),
+        Square::Black { down, across } => format!("{}\\{}", sum(down), sum(across)),
+        Square::White(0) => ".".into(),
+        Square::White(digit) => digit.to_string(),
     }
 }

@@ -178,8 +178,8 @@ fn variants_have_as_many_answers_as_the_table_says() {
     use quadrille::variant;
     let mut n = 0;
     for row in rows().into_iter().filter(|row| row.file.starts_with("variants/")) {
-        if let Some(grid) = variant::Grid::recognize(&fs::read(folder().join(&row.file)).unwrap())
-            .then(|| variant::Grid::read(fs::read(folder().join(&row.file)).unwrap()).unwrap())
+        if let Some(grid) = variant::read::is_grid(&fs::read(folder().join(&row.file)).unwrap())
+            .then(|| variant::read::grid(fs::read(folder().join(&row.file)).unwrap()).unwrap())
         {
             assert_eq!(Some(search::count(&grid.problem().unwrap())), row.expected, "{}", row.file);
             continue;

@@ -2,6 +2,7 @@
 
 use super::rules::{KINDS, Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
+use quadrille::sudoku::read::{Layout, recognize};
 use quadrille::variant::read::puzzles;
 use quadrille::variant::{Rule, Variant, json};
 
@@ -144,6 +145,38 @@ fn jigsaws() {
 }
 
 #[test]
+fn numbers_of_two_digits_in_maps_and_boards() {
+    for (rows, columns) in [(2, 5), (4, 4), (6, 6)] {
+        let usual = Variant::boxes(rows, columns).unwrap();
+        let size = usual.size();
+        let board = usual.solve().unwrap().unwrap();
+        let givens: Vec<u8> =
+            board.iter().enumerate().map(|(cell, &digit)| if cell % 3 == 0 { digit } else { 0 }).collect();
+        let puzzle = usual.clone().givens(&givens).unwrap();
+        let rows = |numbers: Vec<usize>| -> String {
+            let rows =
+                numbers.chunks(size).map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            rows.map(|row| row + "\n").collect()
+        };
+        let map = rows(puzzle.regions().unwrap().iter().map(|region| region + 1).collect());
+        let drawn = rows(givens.iter().map(|&digit| usize::from(digit)).collect());
+        for text in [format!("{drawn}{map}"), format!("{drawn}{map}").replace(' ', "\t")] {
+            assert_eq!(one(&text), puzzle, "{text}");
+            assert_eq!(recognize(text.as_bytes()), Some(Layout::Variant), "{text}");
+        }
+        // cages of two cells, each with a number for a name
+        let pair = |cell: usize| cell % size / 2 + size / 2 * (cell / size);
+        if size == 10 {
+            let map = rows((0..100).map(|cell| pair(cell) + 10).collect());
+            let sum = |cage: usize| u32::from(board[2 * cage]) + u32::from(board[2 * cage + 1]);
+            let sums: Vec<String> = (0..50).map(|cage| format!("{}={}", cage + 10, sum(cage))).collect();
+            let read = one(&format!("{map}{}", sums.join("\n")));
+            assert_eq!((read.rules().len(), read.verify(&board)), (50, Ok(())));
+        }
+    }
+}
+
+#[test]
 fn what_is_refused_and_why() {
     let (map, mut wrong) = (JIGSAW.join("\n"), Vec::new());
     for (text, why) in [
@@ -254,11 +287,11 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"size\": 4, \"cages\": [{\"cells\": [], \"sum\": 8}]}",
-            "line 1, column 23: a cage needs 1 cell at least, found 0",
+            "line 1, column 23: the cage needs 1 cell at least, found 0",
         ),
         (
             "{\"size\": 4, \"thermometers\": [[\"r1c1\"]]}",
-            "line 1, column 30: a thermometer needs 2 cells at least, found 1",
+            "line 1, column 30: the thermometer needs 2 cells at least, found 1",
         ),
         (
             "{\"size\": 4, \"arrows\": [{\"circle\": \"r1c1\", \"cells\": [\"r1c1\"]}]}",

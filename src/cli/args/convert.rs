@@ -52,7 +52,7 @@ pub(crate) struct ConvertArgs {
 pub(crate) enum To {
     /// Sudokus: a board in a line
     Line,
-    /// Sudokus: a row in a line
+    /// Sudokus: a row in a line; a kakuro or a nonogram as text
     Rows,
     /// Sudokus: rows of numbers in columns
     Numbers,
@@ -64,9 +64,9 @@ pub(crate) enum To {
     Pencilmarks,
     /// Sudokus: a table with the columns puzzle, solution and label
     Csv,
-    /// One sudoku as a picture
+    /// One sudoku, kakuro or nonogram as a picture
     Svg,
-    /// Sudokus as lists of rows, one a line; a variant or an exact cover as an object
+    /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as an object
     Json,
     /// An exact cover in Knuth's text
     Dlx,

@@ -5,6 +5,7 @@ mod boards;
 mod claims;
 mod covers;
 mod events;
+mod grids;
 mod reading;
 mod reasons;
 pub(super) mod solutions;
@@ -42,9 +43,11 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
                 None => boards::check(&text, &given, reader, args, session),
             }
         }
-        Input::Grid(_) => {
-            bail!("{file}: is a kakuro or a nonogram; check the exact cover of `quadrille convert --to dlx`")
+        Input::Grid(_) if args.shape.is_some() || !args.rules.is_empty() => {
+            let flag = if args.shape.is_some() { "--box" } else { "--rules" };
+            bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
+        Input::Grid(grid) => grids::check(&grid, &given, args, session),
         Input::Cover(_) if args.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }

@@ -14,7 +14,7 @@ use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
-use quadrille::variant;
+use quadrille::variant::{self, Grid};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,10 +31,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Grid(grid)) => {
-                let problem = session.at_once(|| grid.problem())?.with_context(|| name.clone())?;
-                job.cover(&problem, &name, session)?;
-            }
+            Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
             Ok(Input::Variants(entries)) => job.variants(variants::with_rules(entries, &args.rules), &name, session)?,
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
@@ -144,6 +141,31 @@ impl Job<'_> {
             self.written += 1;
         }
         Ok(())
+    }
+
+    /// Converts a kakuro or a nonogram: to its text, JSON, a picture, or the exact cover.
+    fn grid(&mut self, grid: &Grid, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        let text = match self.args.to {
+            To::Json => grid.json() + "\n",
+            To::Rows => grid.to_string(),
+            To::Svg => svg(&[grid.picture(None)], Sheet::ONE, "quadrille"),
+            to if to.is_layout() => {
+                let to = to.name();
+                session.bad(&format!(
+                    "{at}: is a kakuro or a nonogram, which --to {to} cannot hold; choose rows, json, svg or an exact cover"
+                ));
+                return Ok(());
+            }
+            _ => {
+                let problem = session.at_once(|| grid.problem())?.with_context(|| at.to_owned())?;
+                return self.cover(&problem, at, session);
+            }
+        };
+        if self.args.to != To::Json {
+            self.check_first(at)?;
+        }
+        self.written += 1;
+        Ok(session.out.write_all(text.as_bytes())?)
     }
 
     fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> anyhow::Result<()> {

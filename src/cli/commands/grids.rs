@@ -34,7 +34,7 @@ pub(super) fn solve(
     let picture = RefCell::new(None);
     let show = |problem: &_, chosen: &[_]| {
         let answer = grid.answer(problem, chosen);
-        picture.borrow_mut().get_or_insert_with(|| Picture::from(&answer));
+        picture.borrow_mut().get_or_insert_with(|| grid.picture(Some(&answer)));
         answer.to_string()
     };
     let named = args.files.len() > 1;

@@ -36,8 +36,10 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         Err(error) => Err(error).context(name),
     };
     match kind {
+        InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
+            Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)))
+        }
         InputKind::Auto | InputKind::Sudoku | InputKind::Json if is_variant(&bytes) => variants(&bytes, name),
-        InputKind::Auto if Grid::recognize(&bytes) => Ok(Input::Grid(Box::new(Grid::read(&bytes).context(name)?))),
         InputKind::Auto => recognized(bytes, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
         InputKind::Dlx => cover(dlx::read(&bytes), name),
@@ -50,6 +52,12 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
 /// Whether a text holds sudokus with other rules, and is no exact cover in JSON.
 fn is_variant(bytes: &[u8]) -> bool {
     !is_object(bytes) && recognize(bytes) == Some(read::Layout::Variant)
+}
+
+/// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
+fn is_grid(bytes: &[u8], kind: InputKind) -> bool {
+    let is_json = bytes.trim_ascii_start().first().is_some_and(|byte| b"{[\xef".contains(byte));
+    (kind == InputKind::Auto || is_json) && !is_object(bytes) && variant::read::is_grid(bytes)
 }
 
 fn variants(bytes: &[u8], name: String) -> anyhow::Result<Input> {

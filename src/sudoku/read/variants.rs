@@ -35,6 +35,8 @@ struct Seen<'a> {
     sums: usize,
     /// Lines that are as long as they are many, perhaps a map of regions.
     map: Vec<&'a str>,
+    /// Whether the runs of a nonogram came: those of the rows, and those of the columns.
+    runs: [bool; 2],
     /// How many cells each of the last lines has that has cells alone.
     rows: Vec<usize>,
 }
@@ -45,6 +47,12 @@ impl<'a> Seen<'a> {
         let text = text.trim();
         if let Some(name) = header(text).or_else(|| field(text)) {
             return Some(name);
+        }
+        for (seen, name) in self.runs.iter_mut().zip(["\"rows\"", "\"columns\""]) {
+            *seen |= list(text, name);
+        }
+        if self.runs == [true; 2] {
+            return Some("variant");
         }
         match cells_in(text) {
             Some(n) if n > 9 => self.cages = usize::MAX / 2,
@@ -59,7 +67,7 @@ impl<'a> Seen<'a> {
             return Some("killer");
         }
         let n_cells = text.chars().filter(char::is_ascii_alphanumeric).count();
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '|' | ',');
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '\t' | '|' | ',');
         if !text.chars().all(plain) || n_cells < 4 {
             // frames and blank lines are no rows
             let drawn = text.is_empty() || text.starts_with(['+', '-', '#', '[']);
@@ -70,8 +78,11 @@ impl<'a> Seen<'a> {
             return Some("jigsaw");
         }
         self.map.push(text);
-        let rows = self.map.len().checked_sub(n_cells).map(|from| self.map[from..].concat());
-        rows.is_some_and(|rows| is_map(&rows)).then_some("jigsaw")
+        let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
+        let rows = last(n_cells).map(<[&str]>::concat);
+        // more than nine regions may have numbers
+        let numbered = Some(split(text).count()).filter(|&n| n > 9).and_then(last).and_then(symbols);
+        rows.into_iter().chain(numbered).any(|rows| is_map(&rows)).then_some("jigsaw")
     }
 
     /// Counts the cells of a line that has nothing else.
@@ -121,15 +132,18 @@ fn field(text: &str) -> Option<&'static str> {
     if has("\"regions\"") || has("\"jigsaw\"") {
         return Some("jigsaw");
     }
-    let list = |name: &str| {
-        let mut behind = text.match_indices(name).map(|(at, _)| text[at + name.len()..].trim_start());
-        behind.any(|rest| rest.strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('[')))
-    };
-    if has("\"boxes\"") || LISTS.into_iter().any(list) { Some("variant") } else { None }
+    if has("\"boxes\"") || LISTS.into_iter().any(|name| list(text, name)) { Some("variant") } else { None }
+}
+
+/// Whether a list of this name, in quotation marks, begins in a line.
+fn list(text: &str, name: &str) -> bool {
+    let mut behind = text.match_indices(name).map(|(at, _)| text[at + name.len()..].trim_start());
+    behind.any(|rest| rest.strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('[')))
 }
 
 /// Names of lists in JSON that only variants have.
-const LISTS: [&str; 12] = [
+const LISTS: [&str; 13] = [
+    "\"kakuro\"",
     "\"rules\"",
     "\"thermometers\"",
     "\"thermometer\"",
@@ -162,11 +176,10 @@ fn cells_in(text: &str) -> Option<usize> {
 
 /// `r1c2`, `A3`.
 fn is_cell_name(word: &str) -> bool {
-    match word.as_bytes() {
-        [b'r' | b'R', row, b'c' | b'C', column] => row.is_ascii_digit() && column.is_ascii_digit(),
-        [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'] => true,
-        _ => false,
-    }
+    let number = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let by_numbers = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+    by_numbers.is_some_and(|(row, column)| number(row) && number(column))
+        || matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'])
 }
 
 /// The sum of a cage that a map names by a letter: `a=10`, `B: 7`.
@@ -177,15 +190,33 @@ fn is_sum(text: &str) -> bool {
     (1..=2).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphabetic()) && digits(sum)
 }
 
-/// Whether these characters are regions: as many symbols as a row has cells, each as often, and its cells connected.
+/// The words of a row.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t', '|', ',']).filter(|word| !word.is_empty())
+}
+
+/// A character for each word of some rows, the same one for the same word.
+fn symbols(rows: &[&str]) -> Option<String> {
+    const SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+    let mut known: Vec<&str> = Vec::new();
+    let symbol = |word| {
+        let at = known.iter().position(|other| *other == word).unwrap_or_else(|| {
+            known.push(word);
+            known.len() - 1
+        });
+        SYMBOLS.get(at).copied().map(char::from)
+    };
+    rows.iter().flat_map(|row| split(row)).map(symbol).collect()
+}
+
+/// Whether these characters are regions: about as many symbols as a row has cells, and the cells of each connected. A map with a mistake is
+/// one too, so that it is refused as such, and nothing is taken for a board of its own.
 fn is_map(text: &str) -> bool {
     let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
     let size = cells.len().isqrt();
-    if !(4..=25).contains(&size) || size * size != cells.len() {
+    if !(4..=36).contains(&size) || size * size != cells.len() {
         return false;
     }
-    let mut counts = [0_usize; 128];
-    cells.iter().for_each(|&cell| counts[usize::from(cell) % 128] += 1);
     // a row or a column of different symbols is no part of such a map
     let differ = |mut line: Vec<u8>| {
         line.sort_unstable();
@@ -194,33 +225,41 @@ fn is_map(text: &str) -> bool {
     if differ(cells[..size].to_vec()) || differ(cells.iter().copied().step_by(size).collect()) {
         return false;
     }
-    counts.iter().all(|&n| n == 0 || n == size) && (0..128).all(|symbol| is_connected(&cells, symbol, size))
+    let mut symbols = cells.clone();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let misplaced = |symbol: &u8| misplaced(&cells, *symbol, size);
+    (size - 1..=size + 1).contains(&symbols.len()) && symbols.iter().map(misplaced).sum::<usize>() < 2
 }
 
-/// Whether all cells with a symbol are reached from the first of them.
-fn is_connected(cells: &[u8], symbol: u8, size: usize) -> bool {
-    let Some(first) = cells.iter().position(|&cell| cell == symbol) else { return true };
+/// How many cells of a symbol are apart from most of them; one, if there is no other.
+fn misplaced(cells: &[u8], symbol: u8, size: usize) -> usize {
+    let n = (0..cells.len()).filter(|&at| cells[at] == symbol).count();
     let mut reached = vec![false; cells.len()];
-    let mut open = vec![first];
-    reached[first] = true;
-    let mut n = 0;
-    while let Some(at) = open.pop() {
-        n += 1;
-        let (row, column) = (at / size, at % size);
-        let beside = [
-            (row > 0).then(|| at - size),
-            (row + 1 < size).then(|| at + size),
-            (column > 0).then(|| at - 1),
-            (column + 1 < size).then(|| at + 1),
-        ];
-        for next in beside.into_iter().flatten() {
-            if cells[next] == symbol && !reached[next] {
-                reached[next] = true;
-                open.push(next);
+    let (mut largest, mut seen) = (0, 0);
+    while let Some(first) = (0..cells.len()).find(|&at| cells[at] == symbol && !reached[at]).filter(|_| seen < n) {
+        let mut open = vec![first];
+        reached[first] = true;
+        let before = seen;
+        while let Some(at) = open.pop() {
+            seen += 1;
+            let (row, column) = (at / size, at % size);
+            let beside = [
+                (row > 0).then(|| at - size),
+                (row + 1 < size).then(|| at + size),
+                (column > 0).then(|| at - 1),
+                (column + 1 < size).then(|| at + 1),
+            ];
+            for next in beside.into_iter().flatten() {
+                if cells[next] == symbol && !reached[next] {
+                    reached[next] = true;
+                    open.push(next);
+                }
             }
         }
+        largest = largest.max(seen - before);
     }
-    n == size
+    if n == 1 { 1 } else { n - largest }
 }
 
 #[cfg(test)]
@@ -238,6 +277,10 @@ mod tests {
         };
         let map = "111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n";
         let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+        // strips of two rows and eight columns
+        let region =
+            |cell: usize| (cell / 32 * 2 + cell % 16 / 8 + 1).to_string() + if cell % 16 == 15 { "\n" } else { " " };
+        let numbered: String = (0..256).map(region).collect();
         for (text, expected) in [
             ("SumoCueV1=12J0=0J0", Some("killer")),
             ("3x3::k:3840:3840:9", Some("killer")),
@@ -250,8 +293,18 @@ mod tests {
             (map, Some("jigsaw")),
             (&map.replace('\n', ""), Some("jigsaw")),
             (&format!("{board}{}", map.replace('1', "0")), Some("jigsaw")),
+            (&numbered, Some("jigsaw")),
+            ("....\n....\n....\n....\naaab\naabb\nccdd\nccdd\n", Some("jigsaw")),
+            ("aabb\naxbb\nccdd\nccdd\n", Some("jigsaw")),
+            ("1000\n0200\n0030\n0004\n", None),
+            ("1100\n0000\n0022\n0000\n", None),
+            ("0110\n0110\n0000\n2002\n", None),
+            ("10 = r1c11 + r10c12\n15: r1c13, r1c4\n", Some("killer")),
             ("{\"size\": 9, \"thermometers\": [[\"r1c1\"]]}", Some("variant")),
             ("{\"rules\": [\"diagonals\"]}", Some("variant")),
+            ("{\"kakuro\": [[\"#\"]]}", Some("variant")),
+            ("{\"rows\": [[1]],\n\"columns\": [[1]]}", Some("variant")),
+            ("{\"columns\": [\"puzzle\"], \"data\": [[1]]}", None),
             ("{\"puzzle\": \"53\", \"rules\": \"the usual ones\"}", None),
             ("aabb\nacdb\nccdd\needd\na=7 b=8\n", Some("killer")),
             ("aab.\nacdb\n\nccdd\needd\na=7\n", Some("killer")),

@@ -16,7 +16,7 @@ struct Cage<'l, 'a> {
 }
 
 /// The puzzle of lines that begin with a cage; nothing if they do not.
-pub(super) fn read(givens: Option<&Drawn>, lines: &[Line<'_>]) -> Option<Result<Vec<Entry>, ReadError>> {
+pub(super) fn read(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Option<Result<Vec<Entry>, ReadError>> {
     let first = lines.first()?;
     let named = words(first.text).filter(|word| cell(word).is_some() || is_letter_name(word)).count();
     (named > 0 && words(first.text).count() == named + 1).then(|| puzzle(givens, lines))
@@ -53,7 +53,7 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
     }
 }
 
-fn puzzle(givens: Option<&Drawn>, lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
+fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
     let cages: Vec<Cage<'_, '_>> = lines.iter().map(cage).collect::<Result<_, _>>()?;
     let size = givens.map_or_else(|| size_of(&cages), |board| Ok(board.size))?;
     let mut puzzle = Variant::usual(size).map_err(at(lines[0].place()))?;
@@ -83,7 +83,8 @@ fn size_of(cages: &[Cage<'_, '_>]) -> Result<usize, ReadError> {
     if largest <= 9 {
         return Ok(9);
     }
-    let place = cages[0].line.place();
+    let beyond = |cage: &&Cage<'_, '_>| cage.cells.iter().any(|(row, column)| row.max(column) + 1 == largest);
+    let place = cages.iter().find(beyond).unwrap_or(&cages[0]).line.place();
     let found = format!("cages of a part of {largest}x{largest} cells");
     Err(FormatError::new(place, "cages of a 9x9 board, or of all cells of another one", found)
         .help("draw the board above them")

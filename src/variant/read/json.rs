@@ -23,7 +23,7 @@ use super::error::{ReadError, at};
 use super::text::{cell, digit};
 use crate::format::json::raw::Piece;
 use crate::format::{FormatError, Place, quote};
-use crate::variant::board::Variant;
+use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
 
 /// The keys of a puzzle; the rules begin with `rules`.
@@ -209,17 +209,33 @@ type Symbols = Vec<(String, Place)>;
 fn cells_of(piece: Piece<'_>) -> Result<Symbols, ReadError> {
     let characters = |piece: Piece<'_>| -> Result<Symbols, ReadError> {
         let text = piece.string("a row of cells, as a string or a list")?;
-        Ok(text.chars().filter(|c| !c.is_whitespace()).map(|c| (c.to_string(), piece.place())).collect())
+        let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), piece.place());
+        let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
+        if found > most {
+            return Err(FormatError::new(place, format!("at most {most} cells"), found.to_string()).into());
+        }
+        Ok(cells.map(|c| (c.to_string(), place)).collect())
     };
     if !piece.is_list() {
         return characters(piece);
     }
     let rows = piece.list("rows of cells")?;
+    if rows.len() > MAX_SIZE {
+        return Err(FormatError::new(piece.place(), format!("at most {MAX_SIZE} rows"), rows.len().to_string()).into());
+    }
     let mut cells = Vec::new();
+    let refused = |row: Piece<'_>, found: usize| {
+        let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
+        ReadError::from(FormatError::new(row.place(), expected, found.to_string()))
+    };
     for &row in &rows {
         let before = cells.len();
         if row.is_list() {
-            for cell in row.list("a row of cells")? {
+            let list = row.list("a row of cells")?;
+            if list.len() != rows.len() {
+                return Err(refused(row, list.len()));
+            }
+            for cell in list {
                 let symbol = match cell.number() {
                     Some(number) => number.to_string(),
                     None if cell.is_null() => "0".into(),
@@ -230,10 +246,8 @@ fn cells_of(piece: Piece<'_>) -> Result<Symbols, ReadError> {
         } else {
             cells.extend(characters(row)?);
         }
-        let found = cells.len() - before;
-        if found != rows.len() {
-            let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
-            return Err(FormatError::new(row.place(), expected, format!("{found}")).into());
+        if cells.len() - before != rows.len() {
+            return Err(refused(row, cells.len() - before));
         }
     }
     Ok(cells)

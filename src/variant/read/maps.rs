@@ -4,21 +4,24 @@ use super::entry::Entry;
 use super::error::{ReadError, at};
 use super::text::{Line, digit};
 use crate::format::{FormatError, Place, quote};
-use crate::variant::board::Variant;
+use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
 use std::collections::BTreeMap;
 
 /// The sizes that are read.
-const SIZES: std::ops::RangeInclusive<usize> = 4..=35;
+const SIZES: std::ops::RangeInclusive<usize> = 4..=MAX_SIZE;
 
-/// As many characters as a board has cells, row by row, each with its place.
+/// What stands in a cell, and where: a character, or a word such as `12` where cells are separated.
+type Symbol<'a> = (&'a str, Place);
+
+/// As many symbols as a board has cells, row by row.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(super) struct Drawn<'a> {
     pub(super) size: usize,
-    cells: Vec<(char, Place)>,
+    cells: Vec<Symbol<'a>>,
 }
 
-impl Drawn {
+impl Drawn<'_> {
     fn place(&self) -> Place {
         self.cells[0].1
     }
@@ -26,18 +29,17 @@ impl Drawn {
     /// The cells as digits, 0 where one is empty; or the first that is none.
     pub(super) fn givens(&self) -> Result<Vec<u8>, ReadError> {
         let size = self.size;
-        let given = |&(c, place): &(char, Place)| {
-            let found = || quote(&c.to_string());
-            digit(&c.to_string(), size)
-                .ok_or_else(|| FormatError::new(place, "a digit or an empty cell (`.` or `0`)", found()))
+        let given = |&(symbol, place): &Symbol<'_>| {
+            let refused = || FormatError::new(place, "a digit or an empty cell (`.` or `0`)", quote(symbol));
+            digit(symbol, size).ok_or_else(refused)
         };
         Ok(self.cells.iter().map(given).collect::<Result<_, _>>()?)
     }
 
-    /// The cells of each character, in the order of their first cells.
-    fn groups(&self) -> BTreeMap<char, Vec<usize>> {
-        let mut groups: BTreeMap<char, Vec<usize>> = BTreeMap::new();
-        self.cells.iter().enumerate().for_each(|(cell, &(c, _))| groups.entry(c).or_default().push(cell));
+    /// The cells of each symbol.
+    fn groups(&self) -> BTreeMap<&str, Vec<usize>> {
+        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        self.cells.iter().enumerate().for_each(|(cell, &(name, _))| groups.entry(name).or_default().push(cell));
         groups
     }
 
@@ -54,7 +56,8 @@ impl Drawn {
     /// Whether it may be a map of regions: as many as a row has cells, and as large.
     fn is_regions(&self) -> bool {
         let groups = self.groups();
-        groups.len() == self.size && groups.iter().all(|(c, cells)| c.is_alphanumeric() && cells.len() == self.size)
+        groups.len() == self.size
+            && groups.iter().all(|(name, cells)| name.chars().all(char::is_alphanumeric) && cells.len() == self.size)
     }
 }
 
@@ -66,15 +69,25 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// The cells of a line; nothing if it has more than cells and what separates them.
-fn cells_of(line: &Line<'_>) -> Option<Vec<(char, Place)>> {
+fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
     let gap = |c: char| matches!(c, ' ' | '\t' | '|' | ',');
-    let cells = line.text.char_indices().filter(|&(_, c)| !gap(c));
-    cells.map(|(offset, c)| cell(c).then(|| (c, line.at(offset)))).collect()
+    let text = line.text;
+    if !text.chars().all(|c| cell(c) || gap(c)) {
+        return None;
+    }
+    // boards of more than nine cells may have numbers in them, and maps of more than nine regions
+    let words: Vec<&str> = text.split(gap).filter(|word| !word.is_empty()).collect();
+    let places = |symbols: &mut dyn Iterator<Item = &'a str>| symbols.map(|part| (part, line.of(part))).collect();
+    if words.len() > 9 && words.iter().any(|word| word.len() > 1) && words.iter().all(|word| word.len() < 3) {
+        return Some(places(&mut words.into_iter()));
+    }
+    // all of them are ASCII
+    Some(places(&mut (0..text.len()).map(|at| &text[at..=at]).filter(|symbol| !symbol.contains(gap))))
 }
 
 /// A drawing at the beginning of some lines, and the lines behind it.
-fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn, &'l [Line<'a>])> {
+fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn<'a>, &'l [Line<'a>])> {
     let first = lines.iter().position(|line| !is_rule(line.text))?;
     let width = cells_of(&lines[first])?.len();
     let (mut cells, mut rows, mut used) = (Vec::new(), 0, first);
@@ -101,7 +114,7 @@ fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn, &'l [Line<'a>])> {
 }
 
 /// The board that stands above all else, if there is one.
-pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn>, &'l [Line<'a>]) {
+pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [Line<'a>]) {
     match drawn(lines) {
         Some((drawing, rest)) if drawing.is_board() && !rest.is_empty() => (Some(drawing), rest),
         _ => (None, lines),
@@ -141,8 +154,8 @@ fn one<'l, 'a>(lines: &'l [Line<'a>]) -> Option<Result<Behind<'l, 'a>, ReadError
 }
 
 /// A board and a map of its regions, whichever comes first.
-fn jigsaw(first: &Drawn, second: &Drawn) -> Result<Variant, ReadError> {
-    let fits = |board: &Drawn, map: &Drawn| board.is_board() && map.is_regions();
+fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
+    let fits = |board: &Drawn<'_>, map: &Drawn<'_>| board.is_board() && map.is_regions();
     let (board, map) = match (fits(first, second), fits(second, first)) {
         (false, true) => (second, first),
         (true, true) => {
@@ -153,8 +166,8 @@ fn jigsaw(first: &Drawn, second: &Drawn) -> Result<Variant, ReadError> {
         _ => (first, second),
     };
     let groups = map.groups();
-    let number = |c: &char| groups.keys().position(|known| known == c).unwrap_or(0);
-    let regions: Vec<usize> = map.cells.iter().map(|(c, _)| number(c)).collect();
+    let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
+    let regions: Vec<usize> = map.cells.iter().map(|(name, _)| number(name)).collect();
     let puzzle = Variant::jigsaw(&regions).map_err(at(map.place()))?;
     puzzle.givens(&board.givens()?).map_err(at(board.place()))
 }
@@ -164,11 +177,12 @@ fn sums(line: &str) -> impl Iterator<Item = &str> {
     line.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty())
 }
 
-/// A character and the sum of its cage.
-fn sum(word: &str) -> Option<(char, u32)> {
-    let mut chars = word.chars();
-    let name = chars.next().filter(char::is_ascii_alphanumeric)?;
-    let number = chars.as_str().strip_prefix(['=', ':'])?;
+/// The symbol of a cage, and its sum.
+fn sum(word: &str) -> Option<(&str, u32)> {
+    let (name, number) = word.split_once(['=', ':'])?;
+    if !(1..3).contains(&name.len()) || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
     let plain = (1..5).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
     number.parse().ok().filter(|_| plain).map(|sum| (name, sum))
 }
@@ -178,10 +192,10 @@ fn is_sums(line: &str) -> bool {
 }
 
 /// A map of cages and their sums, perhaps with givens.
-fn killer(board: Option<&Drawn>, map: &Drawn, lines: &[Line<'_>]) -> Result<Variant, ReadError> {
+fn killer(board: Option<&Drawn<'_>>, map: &Drawn<'_>, lines: &[Line<'_>]) -> Result<Variant, ReadError> {
     let mut groups = map.groups();
     // cells may be in no cage
-    groups.remove(&'.');
+    groups.remove(".");
     let mut puzzle = Variant::usual(map.size).map_err(at(map.place()))?;
     if let Some(board) = board {
         puzzle = puzzle.givens(&board.givens()?).map_err(at(board.place()))?;
@@ -190,7 +204,7 @@ fn killer(board: Option<&Drawn>, map: &Drawn, lines: &[Line<'_>]) -> Result<Vari
         let Some((name, sum)) = sum(word) else {
             return Err(FormatError::new(line.of(word), "a cage and its sum, such as `a=10`", quote(word)).into());
         };
-        let Some(cells) = groups.remove(&name) else {
+        let Some(cells) = groups.remove(name) else {
             let expected = "a cage of the map that had no sum before";
             return Err(FormatError::new(line.of(word), expected, quote(word)).into());
         };

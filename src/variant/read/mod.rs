@@ -8,11 +8,17 @@
 //! | a map of cages and their sums, perhaps below a board | `aab…`, then `a=10 b=7` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
 //!
+//! | a kakuro | `#` for a black cell, `16\17` for one with the sums of the runs below and to the right, `.` or a digit for a white one |
+//! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
+//!
 //! A killer has the usual boxes of its size, and so has a variant in JSON that names none. A puzzle that can be read in two ways is refused.
 
 mod cages;
 mod entry;
 mod error;
+mod grids;
+#[cfg(feature = "serde")]
+mod grids_json;
 #[cfg(feature = "serde")]
 mod json;
 mod maps;
@@ -22,6 +28,7 @@ mod text;
 pub use entry::Entry;
 pub use error::ReadError;
 
+use super::grid::Grid;
 use crate::format::{FormatError, Place, decode};
 use text::lines;
 
@@ -49,8 +56,7 @@ use text::lines;
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<Entry>, ReadError> {
-    let text = decode(text.as_ref())?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = bare(text.as_ref())?;
     if text.trim_start().starts_with(['{', '[']) {
         #[cfg(feature = "serde")]
         return json::read(text);
@@ -75,4 +81,50 @@ pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<Entry>, ReadError> {
         return read;
     }
     maps::read(&lines)
+}
+
+/// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.
+pub fn is_grid(text: &[u8]) -> bool {
+    bare(text).is_ok_and(|text| is_grid_in_json(text) || grids::is_kakuro(text) || grids::is_nonogram(text))
+}
+
+/// Reads a kakuro or a nonogram: as text, or in JSON with the feature `serde`.
+///
+/// ```
+/// use quadrille::variant::read;
+///
+/// let text = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
+/// assert_eq!(read::grid(text)?, read::grid(r#"{"rows": [[2]], "columns": [[1], [1]]}"#)?);
+/// let error = read::grid("# 18\\\n\\3 .\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 3: the run at r1c2 has 1 cell with the sum 18, which cannot be");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Names the line and the column of what cannot be read, or is no puzzle.
+pub fn grid(text: impl AsRef<[u8]>) -> Result<Grid, ReadError> {
+    let text = bare(text.as_ref())?;
+    #[cfg(feature = "serde")]
+    if text.trim_start().starts_with(['{', '[']) {
+        return grids_json::read(text);
+    }
+    match grids::is_nonogram(text) {
+        true => grids::nonogram(text).map(Grid::Nonogram),
+        false => grids::kakuro(text).map(Grid::Kakuro),
+    }
+}
+
+/// A text without a byte-order mark.
+fn bare(text: &[u8]) -> Result<&str, FormatError> {
+    decode(text).map(|text| text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+#[cfg(feature = "serde")]
+fn is_grid_in_json(text: &str) -> bool {
+    grids_json::is_grid(text)
+}
+
+#[cfg(not(feature = "serde"))]
+fn is_grid_in_json(_: &str) -> bool {
+    false
 }

@@ -1,0 +1,81 @@
+//! Answers to a kakuro or a nonogram.
+
+use super::answers::{Boards, answers};
+use super::covers;
+use super::events::events;
+use super::reading::{Given, Question, Reading};
+use super::tally::Tally;
+use crate::cli::args::CheckArgs;
+use crate::cli::session::Session;
+use anyhow::Context;
+use quadrille::format::{FormatError, decode};
+use quadrille::limits::{Limits, Monitor, Report};
+use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
+use quadrille::search::Search;
+use quadrille::variant::{Filled, Grid};
+use std::collections::BTreeSet;
+
+/// Filled grids as `solve` writes them, with a blank line between two.
+impl Boards for Grid {
+    type Board = Filled;
+
+    fn board(&self, text: &str) -> Result<Filled, String> {
+        self.read_answer(text).map_err(|error| match error {
+            FormatError::Unexpected { expected, found, .. } => format!("expected {expected}, found {found}"),
+            other => other.to_string(),
+        })
+    }
+
+    fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Filled, String>)> {
+        let text = String::from_utf8_lossy(part);
+        let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
+        let mut open = false;
+        for (before, line) in text.lines().enumerate() {
+            // what stands behind a bar is the name of a file
+            let is_row = !line.trim().is_empty() && !line.starts_with('|');
+            match blocks.last_mut() {
+                Some((_, rows)) if open && is_row => rows.push(line),
+                _ if is_row => blocks.push((before + 1, vec![line])),
+                _ => {}
+            }
+            open = is_row;
+        }
+        blocks.into_iter().map(|(line, rows)| (line, self.board(&rows.join("\n")))).collect()
+    }
+}
+
+/// Verifies the answers to a puzzle.
+pub(super) fn check(grid: &Grid, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+    let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
+    let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
+    // nothing is written where there is no answer, and in JSON answers are options of the exact cover
+    if text.trim().is_empty() || events(text).is_some() {
+        return covers::check(&problem, given, args, session);
+    }
+    let mut tally = Tally::new(given.file, args.json, "answer");
+    let reading = Reading::new(session.at_once(|| answers(text, grid))?, given.file, true);
+    let question = Question {
+        is_same: &|_| true,
+        verify: &|filled: &Filled| match grid.verify(filled) {
+            Ok(()) => Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect()),
+            Err(violation) => Err(violation.to_string()),
+        },
+        all: args.all,
+    };
+    let answer = reading.named.get(&1).or(reading.others.first()).map(|&at| &reading.answers[at]);
+    let verdict = question.verdict(answer, given.name, &mut |most| search(&problem, most, args, session));
+    tally.add((1, None), "the puzzle", &verdict, session)?;
+    let used = [reading.named.is_empty()];
+    reading.left(&BTreeSet::from([1]), &used, given, &mut tally, session)?;
+    tally.finish(session)
+}
+
+/// Looks for `most` answers.
+fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) -> Report {
+    let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt()));
+    limits.solutions = u64::try_from(most).ok();
+    (limits.time, limits.nodes) = args.limits();
+    // there is an engine for every problem
+    Search::new().limits(limits).count(problem).unwrap_or_default()
+}
