@@ -10,6 +10,8 @@ pub mod coloring;
 #[cfg(feature = "puzzles")]
 pub mod domination;
 #[cfg(feature = "puzzles")]
+mod edges;
+#[cfg(feature = "puzzles")]
 mod error;
 #[cfg(feature = "puzzles")]
 pub mod factorization;

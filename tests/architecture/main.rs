@@ -79,7 +79,7 @@ const ARROWS: Table = &[
 const SHARED: Table = &[
     ("engine", &["costs", "kernel", "memo", "symmetry", "walker"]),
     ("sudoku", &["alphabet", "board", "shape"]),
-    ("puzzle", &["error", "graph", "lattice", "polyforms", "square", "symmetry"]),
+    ("puzzle", &["edges", "error", "graph", "lattice", "polyforms", "square", "symmetry"]),
 ];
 
 /// Each crate that the package depends on, and the rooms that may name it.
@@ -132,4 +132,17 @@ fn read(folder: &Path, below: &str, into: &mut Sources) {
             into.insert(format!("{below}{name}"), fs::read_to_string(&path).unwrap());
         }
     }
+}
+
+/// The longest that the file of a puzzle may be, if it is to be read at once.
+const LONGEST: usize = 150;
+
+#[test]
+fn each_file_of_a_puzzle_is_short() {
+    let mut sources = Sources::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzle"), "", &mut sources);
+    // the facade and the errors are of all puzzles
+    let puzzles = sources.iter().filter(|(file, _)| !["mod.rs", "error.rs"].contains(&file.as_str()));
+    let long: Vec<_> = puzzles.filter(|(_, text)| text.lines().count() > LONGEST).map(|(file, _)| file).collect();
+    assert!(long.is_empty() && sources.len() > 40, "{long:?}");
 }

@@ -127,25 +127,3 @@ impl From<&Packed> for Picture {
         picture
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn draws_pieces_holes_and_layers() {
-        let region = Region::cuboid(2, 2, 2).unwrap().without([[1, 1, 1]]).unwrap();
-        let mut packed = Packed::empty(&region);
-        let cells: Vec<Cell> = region.cells().collect();
-        let mut lay = |letter, numbers: &[usize], counted| {
-            packed.lay(Placement { letter, cells: numbers.iter().map(|&n| cells[n]).collect() }, counted);
-        };
-        lay('D', &[0, 1], false);
-        lay('D', &[2, 3], false);
-        lay('V', &[4], true);
-        lay('V', &[5], true);
-        lay('v', &[6], true);
-        assert_eq!(packed.to_string(), "aa\nbb\n\nVv\nv.\n");
-        assert_eq!(packed.pieces().len(), 5);
-    }
-}

@@ -1,6 +1,7 @@
 //! Pieces and the ways to turn them.
 
 use super::region::{Cell, read_picture};
+use super::rotations::rotations;
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
 
@@ -133,45 +134,5 @@ impl Piece {
         let mut cells: Vec<Cell> = self.cells.iter().map(turn).collect();
         cells.sort_unstable();
         cells
-    }
-}
-
-/// The 24 rotations of a cube: an even permutation of the axes with an even number of them reversed, or both odd.
-fn rotations() -> impl Iterator<Item = [(usize, bool); 3]> {
-    let axes = [
-        ([0, 1, 2], false),
-        ([1, 2, 0], false),
-        ([2, 0, 1], false),
-        ([1, 0, 2], true),
-        ([0, 2, 1], true),
-        ([2, 1, 0], true),
-    ];
-    axes.into_iter().flat_map(|(axes, odd)| {
-        let signs = (0_u32..8).filter(move |signs| (signs.count_ones() % 2 == 1) == odd);
-        signs.map(move |signs| [0, 1, 2].map(|i| (axes[i], signs >> i & 1 == 1)))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn has_the_known_numbers_of_orientations() {
-        let flat =
-            |piece: &Piece| piece.orientations().iter().filter(|cells| cells.iter().all(|cell| cell[2] == 0)).count();
-        let counts: Vec<usize> = Piece::pentominoes().iter().map(flat).collect();
-        assert_eq!(counts, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
-        let counts: Vec<usize> = Piece::soma().iter().map(|piece| piece.orientations().len()).collect();
-        assert_eq!(counts, [12, 24, 12, 12, 12, 12, 8]);
-    }
-
-    #[test]
-    fn pieces_are_moved_to_the_corner() {
-        let piece = Piece::new('x', [[7, 9, 3], [7, 10, 3], [7, 9, 3]]).unwrap();
-        let all = |piece: &Piece| piece.orientations().into_iter().collect::<BTreeSet<_>>();
-        assert_eq!(all(&piece), all(&Piece::domino()));
-        let error = Piece::from_picture('x', "..").unwrap_err().to_string();
-        assert_eq!(error, "the piece 'x' has no cells");
     }
 }

@@ -4,11 +4,14 @@
 //! secondary items with colors: `h0,0` above a cell, `v0,0` to its left. An option lays a square, turned, on a cell. Where the
 //! border has one color, only options that agree with it are there.
 
+mod laid;
+
+pub use laid::Laid;
+
+use super::edges::{least, letter, letters, renamings};
 use super::symmetry::Symmetries;
 use super::{Puzzle, check_size};
-use crate::picture::{Cell, Picture, Shape};
 use crate::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
-use std::fmt;
 
 /// The colors of the edges of a square: top, right, bottom, left.
 type Square = [u8; 4];
@@ -98,28 +101,6 @@ impl MacMahon {
     }
 }
 
-/// All orders of the colors from 0 on that leave the first `fixed` alone.
-fn renamings(colors: u8, fixed: u8) -> Vec<Vec<u8>> {
-    let mut all = vec![(0..fixed.min(colors)).collect::<Vec<u8>>()];
-    for _ in fixed..colors {
-        let longer = |names: &Vec<u8>| {
-            let unused = (0..colors).filter(|color| !names.contains(color));
-            unused.map(|color| names.iter().copied().chain([color]).collect()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
-}
-
-/// The least of a square's four turns.
-fn least(square: Square) -> Square {
-    (0..4).map(|turn| std::array::from_fn(|edge| square[(edge + turn) % 4])).min().unwrap_or(square)
-}
-
-fn letters(square: Square) -> String {
-    square.iter().map(|&color| char::from(b'a' + color % 26)).collect()
-}
-
 impl Puzzle for MacMahon {
     type Answer = Laid;
 
@@ -128,7 +109,7 @@ impl Puzzle for MacMahon {
         let [width, height] = self.size;
         let mut builder = Problem::builder();
         let squares: Vec<Square> = self.turned().into_iter().filter(|&square| least(square) == square).collect();
-        let pieces = builder.primaries(squares.iter().map(|&square| letters(square)))?;
+        let pieces = builder.primaries(squares.iter().map(|&square| letters(&square)))?;
         let places = |letter: &'static str, columns: usize, rows: usize| {
             (0..rows).flat_map(move |row| (0..columns).map(move |column| format!("{letter}{row},{column}")))
         };
@@ -146,7 +127,7 @@ impl Puzzle for MacMahon {
             let piece = squares.binary_search(&least(square)).map_or(cells[cell], |piece| pieces[piece]);
             let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
             for (edge, color) in edges.into_iter().zip(square) {
-                let color = builder.color(char::from(b'a' + color % 26).to_string())?;
+                let color = builder.color(letter(color).to_string())?;
                 entries.push(Entry { item: edge, color: Some(color) });
             }
             builder.option(entries)?;
@@ -164,50 +145,3 @@ impl Puzzle for MacMahon {
         Laid { width: self.size[0], squares }
     }
 }
-
-/// The squares in their places. Displayed, each by the colors of its edges, from the top clockwise.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Laid {
-    width: usize,
-    squares: Vec<Option<Square>>,
-}
-
-impl Laid {
-    /// The colors of the edges of each square, row by row: top, right, bottom, left.
-    pub fn squares(&self) -> &[Option<[u8; 4]>] {
-        &self.squares
-    }
-}
-
-impl fmt::Display for Laid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.squares.chunks(self.width.max(1)) {
-            let texts: Vec<String> = row.iter().map(|square| square.map_or("....".into(), letters)).collect();
-            writeln!(f, "{}", texts.join(" "))?;
-        }
-        Ok(())
-    }
-}
-
-impl From<&Laid> for Picture {
-    /// Each square in four triangles.
-    fn from(laid: &Laid) -> Picture {
-        let width = laid.width.max(1);
-        let mut picture = Picture::new([0, 0, 1]);
-        for (cell, square) in laid.squares.iter().enumerate() {
-            let Some(square) = square else { continue };
-            let [x, y] = [cell % width, cell / width].map(|at| at as f64 * 1.8);
-            let corners = [[0.0, 0.0], [1.8, 0.0], [1.8, 1.8], [0.0, 1.8]].map(|[dx, dy]| Shape::point(x + dx, y + dy));
-            for (edge, &color) in square.iter().enumerate() {
-                let text = char::from(b'a' + color % 26).to_string();
-                let cell = Cell { area: cell as u32, color: Some(COLORS[usize::from(color) % 5]), text, given: false };
-                let corners = vec![corners[edge], corners[(edge + 1) % 4], Shape::point(x + 0.9, y + 0.9)];
-                picture.add(Shape::Polygon { corners, cell });
-            }
-        }
-        picture
-    }
-}
-
-/// Colors that are far from each other.
-const COLORS: [u32; 5] = [3, 0, 5, 2, 4];

@@ -3,10 +3,12 @@
 //! Items, all primary: each cell `p0,0`, each digit in each row `r0,1`, each digit in each column `c0,1`. Where a cell is given,
 //! it has one option. Options come by row, then column, then digit, and each covers its items in the order above. Givens that contradict each other make a puzzle without answers.
 
+mod square;
+
+pub use square::Square;
+
 use super::{Puzzle, PuzzleError, check_size};
-use crate::picture::{Cell, Picture};
 use crate::problem::{OptionId, Problem, ProblemError};
-use std::fmt;
 
 /// The puzzle: a square of side n. With n = 0 there is one answer, the empty square.
 ///
@@ -80,47 +82,6 @@ impl Puzzle for Latin {
             }
         }
         Square { n: self.n, digits }
-    }
-}
-
-/// A filled square.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square {
-    n: usize,
-    digits: Vec<usize>,
-}
-
-impl Square {
-    /// The digits, from 1, row by row.
-    pub fn digits(&self) -> &[usize] {
-        &self.digits
-    }
-}
-
-impl fmt::Display for Square {
-    /// Draws the square, a line a row.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.n.to_string().len();
-        for row in self.digits.chunks(self.n.max(1)) {
-            for (column, digit) in row.iter().enumerate() {
-                write!(f, "{}{digit:width$}", if column == 0 { "" } else { " " })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl From<&Square> for Picture {
-    fn from(square: &Square) -> Picture {
-        let n = square.digits().len().isqrt();
-        let mut picture = Picture::new([n, n, 1]).ruled();
-        for (cell, &digit) in square.digits().iter().enumerate() {
-            let text = if digit == 0 { String::new() } else { digit.to_string() };
-            let color = digit.checked_sub(1).map(|color| color as u32);
-            picture.set([cell % n, cell / n, 0], Some(Cell { color, text, ..Cell::default() }));
-        }
-        picture
     }
 }
 

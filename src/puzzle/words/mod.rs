@@ -4,14 +4,15 @@
 //! secondary items, so that none comes twice, and so are cells, with letters for colors: words that cross must agree.
 //! An option writes a word into a run. In a symmetric square row and column of one number are one run.
 
-use super::{Puzzle, PuzzleError, check_size};
-use crate::picture::{Cell, Picture};
-use crate::problem::{Entry, OptionId, Problem, ProblemError};
-use std::collections::BTreeSet;
-use std::fmt;
+mod filled;
+mod runs;
 
-/// A run of cells, by their numbers, with the name of its item.
-type Run = (String, Vec<usize>);
+pub use filled::Filled;
+
+use super::{Puzzle, PuzzleError, check_size};
+use crate::problem::{Entry, OptionId, Problem, ProblemError};
+use runs::{Run, across_and_down};
+use std::collections::BTreeSet;
 
 /// The puzzle: a pattern, and a list of words.
 ///
@@ -84,21 +85,7 @@ impl Words {
             let row = |i: usize| (0..width).map(|j| i.min(j) * width + i.max(j)).collect();
             return (0..height).map(|i| ((i + 1).to_string(), row(i))).collect();
         }
-        let (mut runs, mut number) = (Vec::new(), 0);
-        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
-            let across = open(row, column) && !(column > 0 && open(row, column - 1)) && open(row, column + 1);
-            let down = open(row, column) && !(row > 0 && open(row - 1, column)) && open(row + 1, column);
-            number += usize::from(across || down);
-            if across {
-                let cells = (column..width).take_while(|&column| open(row, column)).map(|column| row * width + column);
-                runs.push((format!("{number}A"), cells.collect()));
-            }
-            if down {
-                let cells = (row..height).take_while(|&row| open(row, column)).map(|row| row * width + column);
-                runs.push((format!("{number}D"), cells.collect()));
-            }
-        }
-        runs
+        across_and_down(self.size, open)
     }
 
     /// The words that fit into a run, by their numbers.
@@ -150,40 +137,5 @@ impl Puzzle for Words {
             }
         }
         Filled { width: self.size[0], letters }
-    }
-}
-
-/// A pattern with its letters. Displayed, a line a row.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Filled {
-    width: usize,
-    letters: Vec<Option<char>>,
-}
-
-impl Filled {
-    /// What is in each cell, row by row: a letter, `#` where it is black, or none where no word goes through.
-    pub fn letters(&self) -> &[Option<char>] {
-        &self.letters
-    }
-}
-
-impl fmt::Display for Filled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.letters.chunks(self.width.max(1)) {
-            writeln!(f, "{}", row.iter().map(|letter| letter.unwrap_or('.')).collect::<String>())?;
-        }
-        Ok(())
-    }
-}
-
-impl From<&Filled> for Picture {
-    fn from(filled: &Filled) -> Picture {
-        let width = filled.width.max(1);
-        let mut picture = Picture::new([width, filled.letters.len() / width, 1]).ruled();
-        for (cell, letter) in filled.letters.iter().enumerate().filter(|(_, letter)| **letter != Some('#')) {
-            let text = letter.map_or(String::new(), |letter| letter.to_uppercase().to_string());
-            picture.set([cell % width, cell / width, 0], Some(Cell { text, ..Cell::default() }));
-        }
-        picture
     }
 }

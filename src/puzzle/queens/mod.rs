@@ -5,11 +5,15 @@
 //! first, as queens there attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill them
 //! all, so that they are primary too.
 
+mod chessboard;
+#[cfg(test)]
+mod tests;
+
+pub use chessboard::Chessboard;
+
 use super::symmetry::Symmetries;
 use super::{Puzzle, check_size};
-use crate::picture::{Cell, Picture};
 use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
-use std::fmt;
 
 /// The puzzle: n queens on a board of n x n cells. With n = 0 there is one answer, the empty board.
 ///
@@ -120,93 +124,4 @@ impl Puzzle for Queens {
 fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
     let middle = n.saturating_sub(1) / 2;
     (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
-}
-
-/// A board with one queen in each row, or in some.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Chessboard {
-    columns: Vec<usize>,
-}
-
-impl Chessboard {
-    /// The column of the queen in each row; the number of columns, where there is none yet.
-    pub fn columns(&self) -> &[usize] {
-        &self.columns
-    }
-}
-
-impl fmt::Display for Chessboard {
-    /// Draws the board, a line a row.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for &queen in &self.columns {
-            for column in 0..self.columns.len() {
-                let gap = if column == 0 { "" } else { " " };
-                write!(f, "{gap}{}", if column == queen { 'Q' } else { '.' })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-/// The gray of dark squares.
-const GRAY: u32 = 7;
-
-impl From<&Chessboard> for Picture {
-    fn from(board: &Chessboard) -> Picture {
-        let n = board.columns().len();
-        let mut picture = Picture::new([n, n, 1]).ruled();
-        for (row, &queen) in board.columns().iter().enumerate() {
-            for column in 0..n {
-                let text = if column == queen { "♛".to_owned() } else { String::new() };
-                let color = ((row + column) % 2 == 1).then_some(GRAY);
-                picture.set([column, row, 0], Some(Cell { color, text, ..Cell::default() }));
-            }
-        }
-        picture
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn has_the_shape_of_the_board() {
-        let problem = Queens::new(4).problem().unwrap();
-        assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (8, 10, 16));
-        let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
-        assert_eq!(names[..8], ["r1", "r2", "r0", "r3", "c1", "c2", "c0", "c3"]);
-        let torus = Queens::toroidal(5).problem().unwrap();
-        assert_eq!((torus.n_primary(), torus.n_secondary()), (20, 0));
-        assert!(torus.option_counts().iter().all(|&count| count == 5));
-    }
-
-    #[test]
-    fn the_smallest_boards() {
-        for queens in [Queens::new(0), Queens::toroidal(0)] {
-            let problem = queens.problem().unwrap();
-            assert_eq!((problem.n_items(), problem.n_options()), (0, 0));
-            assert_eq!(queens.answer(&problem, &[]).to_string(), "");
-        }
-        for queens in [Queens::new(1), Queens::toroidal(1)] {
-            let problem = queens.problem().unwrap();
-            assert_eq!(problem.n_options(), 1);
-            assert_eq!(queens.answer(&problem, &[OptionId::new(0)]).to_string(), "Q\n");
-        }
-    }
-
-    #[test]
-    fn draws_the_board() {
-        let problem = Queens::new(4).problem().unwrap();
-        let answer = Queens::new(4).answer(&problem, &[1, 7, 8, 14].map(OptionId::new));
-        assert_eq!(answer.to_string(), ". Q . .\n. . . Q\nQ . . .\n. . Q .\n");
-    }
-
-    #[test]
-    fn a_huge_board_is_refused_before_it_is_made() {
-        for n in [4097, 1 << 31, usize::MAX] {
-            assert!(matches!(Queens::new(n).problem(), Err(ProblemError::TooLarge { .. })));
-        }
-    }
 }

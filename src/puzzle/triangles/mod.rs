@@ -4,12 +4,16 @@
 //! secondary items with colors. An option lays a triangle, turned, on a cell. Where the border has one color, only options
 //! that agree with it are there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
 
+mod laid;
+
+pub use laid::LaidTriangles;
+
+use super::edges::{least, letter, letters};
 use super::lattice::Place;
 use super::{Lattice, Puzzle, PuzzleError, check_size};
-use crate::picture::{Cell, Picture, Point, Shape};
+use crate::picture::Point;
 use crate::problem::{Entry, OptionId, Problem, ProblemError};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The puzzle: each triangle once, in a region.
 ///
@@ -81,16 +85,6 @@ impl Triangles {
     }
 }
 
-/// The least of a triangle's three turns.
-fn least(colors: [u8; 3]) -> [u8; 3] {
-    let [a, b, c] = colors;
-    colors.min([b, c, a]).min([c, a, b])
-}
-
-fn letters(colors: [u8; 3]) -> String {
-    colors.iter().map(|&color| char::from(b'a' + color % 26)).collect()
-}
-
 impl Puzzle for Triangles {
     type Answer = LaidTriangles;
 
@@ -101,14 +95,14 @@ impl Puzzle for Triangles {
         let triangles: Vec<[u8; 3]> = all.filter(|&colors| least(colors) == colors).collect();
         let (edges, border) = self.edges();
         let mut builder = Problem::builder();
-        let pieces = builder.primaries(triangles.iter().map(|&colors| letters(colors)))?;
+        let pieces = builder.primaries(triangles.iter().map(|&colors| letters(&colors)))?;
         let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
         let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
         for (cell, colors) in self.options() {
             let piece = triangles.binary_search(&least(colors)).map_or(cells[cell], |piece| pieces[piece]);
             let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
             for (&edge, color) in edges[cell].iter().zip(colors) {
-                let color = builder.color(char::from(b'a' + color % 26).to_string())?;
+                let color = builder.color(letter(color).to_string())?;
                 entries.push(Entry { item: lines[edge], color: Some(color) });
             }
             builder.option(entries)?;
@@ -122,57 +116,3 @@ impl Puzzle for Triangles {
         LaidTriangles { laid: laid.map(|(cell, colors)| (self.region[cell], colors)).collect() }
     }
 }
-
-/// The triangles in their places. Displayed, a line for each: its place and its colors.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct LaidTriangles {
-    laid: Vec<(Place, [u8; 3])>,
-}
-
-impl LaidTriangles {
-    /// Where each triangle lies, and the colors of its edges.
-    pub fn laid(&self) -> &[(Place, [u8; 3])] {
-        &self.laid
-    }
-}
-
-impl fmt::Display for LaidTriangles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows: BTreeMap<i32, Vec<String>> = BTreeMap::new();
-        let mut laid = self.laid.clone();
-        laid.sort_unstable_by_key(|&([a, b], _)| (b.div_euclid(3), a));
-        for ([_, b], colors) in laid {
-            rows.entry(b.div_euclid(3)).or_default().push(letters(colors));
-        }
-        rows.values().try_for_each(|row| writeln!(f, "{}", row.join(" ")))
-    }
-}
-
-impl From<&LaidTriangles> for Picture {
-    /// Each triangle in three parts, one at each edge.
-    fn from(answer: &LaidTriangles) -> Picture {
-        let corners: Vec<_> = answer
-            .laid
-            .iter()
-            .map(|(place, _)| {
-                Lattice::Triangles.corners(*place).iter().map(|point| point.map(|at| at * 2)).collect::<Vec<Point>>()
-            })
-            .collect();
-        let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
-        let mut picture = Picture::new([0, 0, 1]);
-        for (area, ((_, colors), corners)) in answer.laid.iter().zip(&corners).enumerate() {
-            let at = |point: Point| [point[0] - least[0], point[1] - least[1]];
-            let middle = [0, 1].map(|axis| corners.iter().map(|point| point[axis]).sum::<i32>() / 3);
-            for (edge, &color) in colors.iter().enumerate() {
-                let text = char::from(b'a' + color % 26).to_string();
-                let cell = Cell { area: area as u32, color: Some(COLORS[usize::from(color) % 5]), text, given: false };
-                let corners = [corners[edge], corners[(edge + 1) % 3], middle].map(at).to_vec();
-                picture.add(Shape::Polygon { corners, cell });
-            }
-        }
-        picture
-    }
-}
-
-/// Colors that are far from each other.
-const COLORS: [u32; 5] = [3, 0, 5, 2, 4];

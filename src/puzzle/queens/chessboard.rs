@@ -1,0 +1,49 @@
+//! The answer: a board with queens.
+
+use crate::picture::{Cell, Picture};
+use std::fmt;
+
+/// A board with one queen in each row, or in some.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Chessboard {
+    pub(super) columns: Vec<usize>,
+}
+
+impl Chessboard {
+    /// The column of the queen in each row; the number of columns, where there is none yet.
+    pub fn columns(&self) -> &[usize] {
+        &self.columns
+    }
+}
+
+impl fmt::Display for Chessboard {
+    /// Draws the board, a line a row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &queen in &self.columns {
+            for column in 0..self.columns.len() {
+                let gap = if column == 0 { "" } else { " " };
+                write!(f, "{gap}{}", if column == queen { 'Q' } else { '.' })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The gray of dark squares.
+const GRAY: u32 = 7;
+
+impl From<&Chessboard> for Picture {
+    fn from(board: &Chessboard) -> Picture {
+        let n = board.columns().len();
+        let mut picture = Picture::new([n, n, 1]).ruled();
+        for (row, &queen) in board.columns().iter().enumerate() {
+            for column in 0..n {
+                let text = if column == queen { "♛".to_owned() } else { String::new() };
+                let color = ((row + column) % 2 == 1).then_some(GRAY);
+                picture.set([column, row, 0], Some(Cell { color, text, ..Cell::default() }));
+            }
+        }
+        picture
+    }
+}

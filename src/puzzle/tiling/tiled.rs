@@ -1,0 +1,74 @@
+//! The answer: pieces in their places.
+
+use super::super::Lattice;
+use super::super::lattice::Place;
+use crate::picture::{Cell, Picture, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// The pieces in their places. Displayed, each is a line: its letter and its cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tiled {
+    pub(super) lattice: Lattice,
+    pub(super) region: Vec<Place>,
+    pub(super) pieces: Vec<(usize, Vec<usize>)>,
+}
+
+impl Tiled {
+    /// Each piece, by its number, with the numbers of its cells.
+    pub fn pieces(&self) -> &[(usize, Vec<usize>)] {
+        &self.pieces
+    }
+}
+
+impl fmt::Display for Tiled {
+    /// Rows of cells, each moved by half a cell against the one above.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut drawn = BTreeMap::new();
+        for (piece, cells) in &self.pieces {
+            for &cell in cells {
+                let [a, b] = self.region[cell];
+                let (row, column) = match self.lattice {
+                    Lattice::Triangles => {
+                        (b.div_euclid(3), 2 * a.div_euclid(3) + b.div_euclid(3) + i32::from(a.rem_euclid(3) == 2))
+                    }
+                    Lattice::Hexagons => (b, 2 * a + b),
+                };
+                drawn.insert((row, column), letter(*piece));
+            }
+        }
+        let rows = drawn.keys().map(|at| at.0).max().map_or(0, |last| last + 1);
+        for row in 0..rows {
+            let last = drawn.range((row, i32::MIN)..=(row, i32::MAX)).next_back().map_or(0, |((_, column), _)| *column);
+            writeln!(f, "{}", (0..=last).map(|column| *drawn.get(&(row, column)).unwrap_or(&' ')).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Tiled> for Picture {
+    fn from(tiled: &Tiled) -> Picture {
+        let corners: Vec<_> = tiled.region.iter().map(|&place| tiled.lattice.corners(place)).collect();
+        let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
+        let mut picture = Picture::new([0, 0, 1]);
+        let one = tiled.pieces.iter().all(|(piece, _)| *piece == 0);
+        let shape = |cells: &[usize]| tiled.lattice.normal(cells.iter().map(|&cell| tiled.region[cell]));
+        let shapes: BTreeSet<_> = tiled.pieces.iter().map(|(_, cells)| shape(cells)).collect();
+        for ((piece, cells), area) in tiled.pieces.iter().zip(1..) {
+            // copies of one piece are colored by the way in which they lie
+            let lies = shapes.iter().position(|known| *known == shape(cells)).unwrap_or(0);
+            let color = Some(if one { lies } else { *piece } as u32);
+            for &cell in cells {
+                let corners = corners[cell].iter().map(|point| [point[0] - least[0], point[1] - least[1]]).collect();
+                let cell = Cell { area, color, text: letter(*piece).to_string(), given: false };
+                picture.add(Shape::Polygon { corners, cell });
+            }
+        }
+        picture
+    }
+}
+
+/// The letter of a piece.
+pub(super) fn letter(piece: usize) -> char {
+    ('A'..='Z').chain('a'..='z').chain('α'..='ω').nth(piece).unwrap_or('?')
+}

@@ -1,0 +1,39 @@
+//! The answer: a pattern with its letters.
+
+use crate::picture::{Cell, Picture};
+use std::fmt;
+
+/// A pattern with its letters. Displayed, a line a row.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Filled {
+    pub(super) width: usize,
+    pub(super) letters: Vec<Option<char>>,
+}
+
+impl Filled {
+    /// What is in each cell, row by row: a letter, `#` where it is black, or none where no word goes through.
+    pub fn letters(&self) -> &[Option<char>] {
+        &self.letters
+    }
+}
+
+impl fmt::Display for Filled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.letters.chunks(self.width.max(1)) {
+            writeln!(f, "{}", row.iter().map(|letter| letter.unwrap_or('.')).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Filled> for Picture {
+    fn from(filled: &Filled) -> Picture {
+        let width = filled.width.max(1);
+        let mut picture = Picture::new([width, filled.letters.len() / width, 1]).ruled();
+        for (cell, letter) in filled.letters.iter().enumerate().filter(|(_, letter)| **letter != Some('#')) {
+            let text = letter.map_or(String::new(), |letter| letter.to_uppercase().to_string());
+            picture.set([cell % width, cell / width, 0], Some(Cell { text, ..Cell::default() }));
+        }
+        picture
+    }
+}
