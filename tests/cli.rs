@@ -1,8 +1,31 @@
 //! Golden command lines: what a user types, what they see, and the exit code.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// The pictures of the book, each of which a command on its pages draws.
+fn pictures() -> BTreeMap<PathBuf, Vec<u8>> {
+    let files = fs::read_dir("docs/book/src/pictures").into_iter().flatten().map(|entry| entry.unwrap().path());
+    files.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}
+
 /// The files of `tests/cmd`, and every console block of the documents.
 #[test]
 fn golden() {
+    let before = pictures();
+    run_golden();
+    let drawn = pictures();
+    if std::env::var("TRYCMD").is_ok_and(|what| what == "overwrite") {
+        return;
+    }
+    let changed: Vec<_> = drawn.keys().filter(|path| before.get(*path) != drawn.get(*path)).collect();
+    // the next run has to see it, too
+    before.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
+    assert!(changed.is_empty(), "drawn otherwise by the book's commands; TRYCMD=overwrite keeps that: {changed:?}");
+}
+
+fn run_golden() {
     let cases = trycmd::TestCases::new();
     cases.case("tests/cmd/*.trycmd");
     for document in ["README.md", "CONTRIBUTING.md"] {

@@ -300,6 +300,20 @@ fn orthogonal_mates() {
         });
         assert_eq!(found.len(), known, "{n}");
     }
+    let three = all(&Mates::cyclic(3), |_| true);
+    assert_eq!(three[0].to_string(), "1,1 2,2 3,3\n2,3 3,1 1,2\n3,2 1,3 2,1\n");
+    // the square of another group than the cyclic one, against all squares with the first row in order
+    let klein = [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1];
+    let mut givens = [0; 16];
+    givens[..4].copy_from_slice(&klein[..4]);
+    let squares = all(&Latin::with_givens(4, &givens).unwrap(), |_| true);
+    let pairs = |square: &[usize]| klein.iter().copied().zip(square.iter().copied()).collect::<BTreeSet<_>>();
+    let by_hand: BTreeSet<Vec<usize>> =
+        squares.iter().map(|square| square.digits().to_vec()).filter(|square| pairs(square).len() == 16).collect();
+    let found = all(&Mates::of(4, &klein).unwrap(), |answer| answer.pairs().iter().map(|pair| pair[0]).eq(klein));
+    let found: BTreeSet<Vec<usize>> =
+        found.iter().map(|answer| answer.pairs().iter().map(|pair| pair[1]).collect()).collect();
+    assert!(!by_hand.is_empty() && found == by_hand);
     assert!(Mates::of(2, &[1, 2, 2]).is_err() && Mates::of(2, &[1, 2, 2, 3]).is_err());
     assert!(Mates::cyclic(usize::MAX).problem().is_err());
 }
@@ -461,6 +475,9 @@ fn words_that_cross() {
     assert!(all(&pattern, |_| true).is_empty());
     let pattern = Words::from_pattern("a..\n.#.\n..#", &["abc", "ade", "ef", "cx"]).unwrap();
     let found = all(&pattern, |_| true);
+    let problem = pattern.problem().unwrap();
+    let names: Vec<&str> = problem.items().take(5).map(|item| problem.item_name(item)).collect();
+    assert_eq!(names, ["1A", "1D", "2D", "3A", "w:abc"]);
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), ["abc\nd#x\nef#\n", "ade\nb#f\ncx#\n"]);
     assert!(Words::from_pattern("a5", &words).is_err() && Words::rectangle(5, 4, &words).unwrap().symmetric().is_err());
     assert!(Words::rectangle(usize::MAX, 2, &words).is_err());
