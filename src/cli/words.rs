@@ -1,5 +1,7 @@
 //! Words for messages.
 
+use std::path::Path;
+
 /// A number of things: `1 answer`, `2 answers`.
 pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
     let n = n.into();
@@ -9,4 +11,19 @@ pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
         _ => "s",
     };
     format!("{n} {thing}{end}")
+}
+
+/// A word as it is typed in a shell.
+pub(crate) fn typed(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// What to type to learn why there is no answer; nothing where the puzzle is in no file.
+pub(crate) fn explanation(file: &str) -> Option<String> {
+    Path::new(file).exists().then(|| format!("`quadrille explain {}` finds out why", typed(file)))
 }

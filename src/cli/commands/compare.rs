@@ -6,6 +6,7 @@ use crate::cli::drawing::Drawing;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Session, is_ascii};
 use crate::cli::watch::Watch;
+use crate::cli::words::typed;
 use anyhow::{Context, bail};
 use quadrille::compare::{Entrant, Header, Race, Row, Rules, Set, show};
 use quadrille::format::Parsed;
@@ -237,9 +238,7 @@ fn without_repeats<T: Copy + PartialEq>(chosen: &[T]) -> Vec<T> {
 fn command() -> String {
     let word = |word: std::ffi::OsString| {
         let harmless = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-        let word: String = word.to_string_lossy().chars().map(harmless).collect();
-        let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);
-        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+        typed(&word.to_string_lossy().chars().map(harmless).collect::<String>())
     };
     std::iter::once("quadrille".to_owned()).chain(std::env::args_os().skip(1).map(word)).collect::<Vec<_>>().join(" ")
 }

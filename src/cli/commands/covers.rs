@@ -6,6 +6,7 @@ use super::{Ask, plural, seen_by_visitor, stopped_by, threads};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
+use crate::cli::words::explanation;
 use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::dlx::option_text;
@@ -377,7 +378,8 @@ pub(super) fn finish(
         let word = if report.solutions == 0 && report.is_exhausted() { "none" } else { word };
         writeln!(session.out, "{prefix}{word}")?;
     } else if report.solutions == 0 && report.is_exhausted() {
-        session.note(&format!("{prefix}there is no solution"));
+        let why = subject.file.and_then(explanation).map_or(String::new(), |why| format!("; {why}"));
+        session.note(&format!("{prefix}there is no solution{why}"));
     }
     session.out.flush()?;
     if let Some(stopped) = stopped_by(report.end, session).filter(|_| ask != Ask::Unique || unique.is_none()) {

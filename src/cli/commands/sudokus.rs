@@ -78,6 +78,10 @@ pub(super) fn solve(
             session.show()?;
         }
     }
+    // other boxes are not known there
+    if !writer.json && args.shape.is_none() {
+        job.totals.offer(file, session)?;
+    }
     if args.ask.stats {
         session.out.flush()?;
         Session::stats(&job.totals.text(file, method));

@@ -2,8 +2,11 @@
 
 use super::plural;
 use super::writer::Status;
+use crate::cli::session::Session;
+use crate::cli::words::explanation;
 use quadrille::limits::Report;
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// What was done for a whole file.
@@ -37,6 +40,16 @@ impl Totals {
             self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
         }
         self.time += time;
+    }
+
+    /// Reports how to learn why there is no answer, where there is none.
+    pub(super) fn offer(&self, file: &str, session: &mut Session) -> io::Result<()> {
+        if let Some(why) = explanation(file).filter(|_| self.none > 0) {
+            session.out.flush()?;
+            let puzzles = if self.none == 1 { "a puzzle has".into() } else { format!("{} puzzles have", self.none) };
+            session.note(&format!("{file}: {puzzles} no answer; {why}"));
+        }
+        Ok(())
     }
 
     pub(super) fn text(&self, file: &str, method: impl Display) -> String {

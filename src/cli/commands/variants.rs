@@ -130,6 +130,10 @@ pub(super) fn solve(
         }
         session.show()?;
     }
+    // what was added here is not known there
+    if !writer.json && args.rules.is_empty() && args.shape.is_none() {
+        totals.offer(file, session)?;
+    }
     if args.ask.stats {
         session.out.flush()?;
         Session::stats(&totals.text(file, args.ask.engine));
