@@ -1,5 +1,6 @@
 //! The file of a drawing.
 
+use super::png;
 use super::session::Session;
 use anyhow::{Context, anyhow};
 use std::fs::{self, File, OpenOptions};
@@ -17,6 +18,7 @@ pub(crate) struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     pub(crate) fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
         session.writes(path)?;
+        png::check(path)?;
         // a pipe waits for its reader
         session
             .at_once(|| {
@@ -32,12 +34,20 @@ impl<'a> Drawing<'a> {
             .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
     }
 
+    /// Writes a drawing in SVG, as PNG if the name of the file ends so.
     pub(crate) fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+        let rendered;
+        let bytes = if png::is_png(self.path) {
+            rendered = png::png(drawing).with_context(|| self.path.display().to_string())?;
+            &rendered
+        } else {
+            drawing.as_bytes()
+        };
         let mut write = || {
             if self.file.metadata()?.is_file() {
                 self.file.set_len(0)?;
             }
-            self.file.write_all(drawing.as_bytes())
+            self.file.write_all(bytes)
         };
         let written: io::Result<()> = write();
         self.new = false;

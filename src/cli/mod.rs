@@ -7,6 +7,7 @@ mod files;
 mod formats;
 mod input;
 mod output;
+mod png;
 mod session;
 mod units;
 mod watch;

@@ -158,6 +158,9 @@ fn draw(picture: &Picture, page: &mut String) {
     }
 }
 
+/// The text of a cell that is black.
+const BLACK: &str = "■";
+
 /// The colors of the cells, and what stands in them.
 fn colors_and_texts(picture: &Picture, layer: usize, page: &mut String) {
     let [columns, rows, _] = picture.size();
@@ -165,12 +168,15 @@ fn colors_and_texts(picture: &Picture, layer: usize, page: &mut String) {
         let Some(cell) = picture.cell([column, row, layer]) else { continue };
         let width = SIDE * picture.wide as f64;
         let (x, y) = (column as f64 * width, row as f64 * SIDE);
-        let fill = cell.color.map_or("#ffffff", color);
+        let black = cell.text == BLACK;
+        let fill = if black { "#000000" } else { cell.color.map_or("#ffffff", color) };
         let _ = writeln!(
             page,
             "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
         );
-        text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
+        if !black {
+            text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
+        }
     }
 }
 

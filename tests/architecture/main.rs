@@ -94,6 +94,7 @@ const CRATES: Table = &[
     ("num_bigint", &["family", "search", "checkpoint", "format", "cli"]),
     ("rand", &["family", "learn", "search", "generate", "compare"]),
     ("rayon", &["solver"]),
+    ("resvg", &["cli"]),
     ("serde", &["problem", "limits", "search", "format", "compare", "cli"]),
     ("serde_json", &["format", "compare", "cli"]),
     ("signal_hook", &["cli"]),

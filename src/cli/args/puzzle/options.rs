@@ -15,7 +15,7 @@ pub(crate) struct SymmetryArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
-    /// Draw the answers in this file, too
+    /// Draw the answers in this file, too: SVG, or PNG by its name
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
     pub(crate) svg: Option<PathBuf>,
 
