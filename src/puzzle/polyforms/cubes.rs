@@ -2,7 +2,7 @@
 
 use super::piece::Piece;
 use super::region::Cell;
-use super::shapes::LETTERS;
+use super::shapes::letters;
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
 
@@ -25,8 +25,7 @@ pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
     for _ in 1..n {
         shapes = shapes.iter().flat_map(|shape| grown(shape)).collect();
     }
-    let letters = LETTERS.into_iter().flatten();
-    letters.zip(shapes).map(|(letter, cells)| Piece::new(letter, cells)).collect()
+    letters().zip(shapes).map(|(letter, cells)| Piece::new(letter, cells)).collect()
 }
 
 /// The shapes with one cube more, each as the least of those that it can be turned into.

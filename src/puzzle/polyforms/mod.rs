@@ -19,7 +19,7 @@ pub use cubes::{bedlam, polycubes};
 pub use packed::{Packed, Placement};
 pub use piece::{Piece, Turning};
 pub use region::{Cell, Region};
-pub use shapes::{Drawn, polyominoes, read_pieces};
+pub use shapes::{Drawn, letters, polyominoes, read_pieces};
 
 use crate::problem::{Bounds, ProblemError};
 

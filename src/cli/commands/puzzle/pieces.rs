@@ -6,7 +6,9 @@ use crate::cli::session::Session;
 use anyhow::{Context, bail};
 use quadrille::format::decode;
 use quadrille::problem::Bounds;
-use quadrille::puzzle::polyforms::{Drawn, Piece, Region, Turning, bedlam, polycubes, polyominoes, read_pieces};
+use quadrille::puzzle::polyforms::{
+    Drawn, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces,
+};
 use quadrille::puzzle::{Graph, Packing, PuzzleError, Words, read_square};
 use std::path::Path;
 
@@ -122,7 +124,7 @@ pub(super) fn numbers(path: &str, session: &mut Session) -> anyhow::Result<Vec<u
 /// Gives new letters to pieces of several sets.
 fn renamed(mut pieces: Vec<Drawn>) -> Vec<Drawn> {
     let mut used = std::collections::HashSet::new();
-    let mut spare = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я');
+    let mut spare = letters();
     let taken: std::collections::HashSet<char> = pieces.iter().map(|(piece, _)| piece.letter()).collect();
     for (piece, _) in &mut pieces {
         if !used.insert(piece.letter())
