@@ -7,14 +7,14 @@ use crate::problem::{ItemId, OptionId, Problem, ProblemError};
 impl Packing {
     /// Which of the pieces that are not counted has this shape.
     fn free_piece(&self, cells: &[Cell]) -> Option<usize> {
+        let mut free = self.n_counted..self.pieces.len();
+        if free.len() == 1 {
+            return free.next();
+        }
         let least = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
         let mut shape: Vec<Cell> = cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis])).collect();
         shape.sort_unstable();
-        let mut free = self.n_counted..self.pieces.len();
-        match free.len() {
-            1 => free.next(),
-            _ => free.find(|&piece| self.pieces[piece].0.orientations().contains(&shape)),
-        }
+        free.find(|&piece| self.pieces[piece].0.orientations().contains(&shape))
     }
 
     pub(super) fn check_size(&self) -> Result<(), ProblemError> {
@@ -76,12 +76,13 @@ impl Puzzle for Packing {
         let mut packed = Packed::empty(&self.region).of(counted);
         let places: Vec<Cell> = self.region.cells().collect();
         for &option in chosen {
+            // a piece that is counted comes before its cells
             let items = problem.entries(option).iter().map(|entry| entry.item.index());
-            let (counted, cells): (Vec<_>, Vec<_>) = items.partition(|&item| item < self.n_counted);
-            let cells: Vec<Cell> = cells.into_iter().map(|item| places[item - self.n_counted]).collect();
-            let piece = counted.first().copied().or_else(|| self.free_piece(&cells));
+            let counted = items.clone().next().filter(|&item| item < self.n_counted);
+            let cells: Vec<Cell> = items.filter_map(|item| Some(places[item.checked_sub(self.n_counted)?])).collect();
+            let piece = counted.or_else(|| self.free_piece(&cells));
             let letter = piece.map_or('?', |piece| self.pieces[piece].0.letter());
-            packed.lay(Placement { letter, cells }, !counted.is_empty());
+            packed.lay(Placement { letter, cells }, counted.is_some());
         }
         packed
     }

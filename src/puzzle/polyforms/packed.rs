@@ -71,14 +71,17 @@ impl Packed {
 
     /// The letters drawn beside these cells.
     fn around(&self, cells: &[Cell]) -> Vec<char> {
-        let near = |cell: Cell, axis: usize| {
-            let step = move |along: Option<usize>| {
-                along.map(|along| std::array::from_fn(|i| if i == axis { along } else { cell[i] }))
-            };
-            [step(cell[axis].checked_sub(1)), step(cell[axis].checked_add(1))].into_iter().flatten()
-        };
-        let around = cells.iter().flat_map(|&cell| (0..3).flat_map(move |axis| near(cell, axis)));
-        around.filter_map(|cell| self.letters[self.region.number(cell)?]).collect()
+        let mut around = Vec::with_capacity(4 * cells.len());
+        for &cell in cells {
+            for axis in 0..3 {
+                for along in [cell[axis].checked_sub(1), cell[axis].checked_add(1)].into_iter().flatten() {
+                    let mut near = cell;
+                    near[axis] = along;
+                    around.extend(self.region.number(near).and_then(|number| self.letters[number]));
+                }
+            }
+        }
+        around
     }
 }
 
@@ -86,19 +89,19 @@ impl fmt::Display for Packed {
     /// Draws the region, a line a row, `.` where it has no cell, and a blank line between layers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [width, height, depth] = self.region.size();
+        // written at once: many answers are
+        let mut text = String::with_capacity((width + 1) * (height + 1) * depth);
         for layer in 0..depth {
             if layer > 0 {
-                writeln!(f)?;
+                text.push('\n');
             }
             for row in 0..height {
-                for column in 0..width {
-                    let letter = self.region.number([column, row, layer]).and_then(|cell| self.letters[cell]);
-                    write!(f, "{}", letter.unwrap_or('.'))?;
-                }
-                writeln!(f)?;
+                let cells = (0..width).map(|column| self.region.number([column, row, layer]));
+                text.extend(cells.map(|cell| cell.and_then(|cell| self.letters[cell]).unwrap_or('.')));
+                text.push('\n');
             }
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
