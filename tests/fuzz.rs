@@ -44,6 +44,7 @@ macro_rules! targets {
 }
 
 targets! {
+    certify: 20000, 15, 30;
     cheapest: 4000, 15, 15;
     deep: 800, 15, 15;
     dlx: 4000, 8, 30;

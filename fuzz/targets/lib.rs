@@ -4,6 +4,7 @@
 //! on some thousand changes of them, on any compiler.
 
 mod bytes;
+pub mod certify;
 pub mod cheapest;
 pub mod deep;
 pub mod dlx;
@@ -45,4 +46,4 @@ macro_rules! targets {
     };
 }
 
-targets! { cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }
+targets! { certify, cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }

@@ -9,6 +9,8 @@ use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+mod lines;
+
 type Answer = Vec<Vec<OptionId>>;
 
 fn prove(problem: &Problem) -> (Answer, Vec<String>) {
@@ -306,6 +308,118 @@ fn every_fault_has_a_proof_that_has_it() {
     assert_eq!(ended("conclusion BOUNDS 0 : @2 0 ;", last), expected("BOUNDS 0 : @2 0"));
     assert_eq!(ended("conclusion UNSAT : @2 ;", "end pseudo-Boolean proof ; f 6 ;"), Fault::TooLong);
     assert_eq!(ended("conclusion UNSAT : @2 ;", "% nothing"), Fault::Truncated);
+    for (line, found) in [
+        // three options, so no fourth variable
+        ("@1 rup 1 x4 >= 1 ;", "x4"),
+        ("@1 rup 1 ~x1 >= 1 2 ;", "2"),
+        ("@1 rup 1 ~x1 >= 1 - 2 4 5 ;", "-"),
+        ("@1 pol 1 0 * ;", "0"),
+        ("@1 pol 1 -1 * ;", "-1"),
+    ] {
+        let Fault::Syntax { found: word, .. } = with(line) else { panic!("{line}") };
+        assert_eq!(word, found, "{line}");
+    }
+    let syntax = |lines: &[&str]| {
+        let fault = fault_of(&[&proof[..], lines].concat());
+        assert!(matches!(fault, Fault::Syntax { .. }), "{lines:?}: {fault}");
+    };
+    syntax(&["output NONE ;", "conclusion UNSAT : @2 ;", "end of the proof ;"]);
+    syntax(&["output NOTHING ;", "conclusion UNSAT : @2 ;", last]);
+    syntax(&["output NONE ;", last]);
+    syntax(&["output NONE ;", "conclusion UNSAT : @2 ;", "conclusion UNSAT : @2 ;", last]);
+    let early = fault_of(&[&proof[..], &["conclusion UNSAT : @2 ;", last]].concat());
+    assert_eq!(early, Fault::Rule { rule: "conclusion".into() });
+}
+
+#[test]
+fn the_text_is_that_of_a_version() {
+    let problem: Problem = "a".parse().unwrap();
+    let text = |version: &str| {
+        format!(
+            "pseudo-Boolean proof version {version}\n@1 rup >= 1 : 1 ;\noutput NONE ;\nconclusion UNSAT : @1 ;\nend pseudo-Boolean proof ;\n"
+        )
+    };
+    assert_eq!(certify(&problem, Claim::Complete, &[], text("3.0").as_bytes()).unwrap().lines, 5);
+    for version in ["2.0", "3.0.1", ""] {
+        let error = certify(&problem, Claim::Complete, &[], text(version).as_bytes()).unwrap_err();
+        assert!(matches!(error, Rejection::Proof { line: 1, fault: Fault::Syntax { .. } }), "{error}");
+    }
+}
+
+#[test]
+fn what_is_deleted_is_gone() {
+    let proof = |last: &str| {
+        let lines = ["@1 rup 1 ~x1 >= 1 : 2 4 5 ;", "del id @1 ;", last];
+        fault_of(&[&lines[..], &["output NONE ;", "conclusion UNSAT : @2 ;", "end pseudo-Boolean proof ;"]].concat())
+    };
+    for name in ["@1", "7", "-1"] {
+        assert_eq!(proof(&format!("@2 rup >= 1 : {name} 1 3 6 ;")), Fault::NoConstraint { name: name.into() });
+    }
+    // a row that follows from others is not what it was, either
+    let missing = Fault::NotImplied { hinted: false };
+    assert_eq!(proof("del id 1 2 3 4 5 6 ; @2 rup >= 1 ;"), missing);
+    // nor what was known because of it
+    assert_eq!(proof("@2 rup 1 ~x1 >= 1 ; @3 rup >= 1 ; del id 1 2 3 4 5 6 @2 @3 ; @4 rup >= 1 ;"), missing);
+    for (problem, derived) in [("a b\na\nb", "1 x1 >= 1"), ("a\n", ">= 1")] {
+        let problem: Problem = problem.parse().unwrap();
+        let text = format!("pseudo-Boolean proof version 3.0\n@1 rup {derived} ;\ndel id 1 @1 ;\n@2 rup {derived} ;\n");
+        let error = certify(&problem, Claim::Complete, &[], text.as_bytes()).unwrap_err();
+        assert!(matches!(&error, Rejection::Proof { line: 4, fault } if *fault == missing), "{error}");
+    }
+}
+
+#[test]
+fn a_sum_has_its_degree() {
+    // twice the row x1 + x3 >= 1, and twice x1 + x3 <= 1
+    let lines = ["@1 pol 1 2 * 2 2 * + ;", "output NONE ;", "conclusion UNSAT : @1 ;"];
+    assert_eq!(fault_of(&lines), Fault::NoContradiction { name: "@1".into() });
+}
+
+#[test]
+fn that_nothing_is_left_is_no_proof_that_there_is_nothing() {
+    let (problem, only): (Problem, _) = ("a b\na b".parse().unwrap(), [vec![OptionId::new(0)]]);
+    let check = |conclusion: &str, answer: &[Vec<OptionId>]| {
+        let rows = if answer.is_empty() { "1 2" } else { "1 5" };
+        let text = format!(
+            "pseudo-Boolean proof version 3.0\n@1 rup >= 1 : {rows} ;\noutput NONE ;\nconclusion {conclusion} ;\nend pseudo-Boolean proof ;\n"
+        );
+        certify(&problem, Claim::Complete, answer, text.as_bytes())
+    };
+    assert_eq!(check("UNSAT : @1", &only).unwrap().solutions, 1);
+    let error = check("BOUNDS INF : @1 INF", &only).unwrap_err();
+    assert!(matches!(error, Rejection::Proof { fault: Fault::Conclusion { .. }, .. }), "{error}");
+    let error = check("UNSAT : @1", &[]).unwrap_err();
+    assert!(matches!(error, Rejection::Proof { fault: Fault::NotImplied { hinted: true }, .. }), "{error}");
+}
+
+#[test]
+fn a_bound_is_that_of_the_best_that_was_logged() {
+    let problem: Problem = "a b\na |1\nb |1\na b |3".parse().unwrap();
+    let (cheap, expensive) =
+        ([vec![0, 1].into_iter().map(OptionId::new).collect::<Vec<_>>()], [vec![OptionId::new(2)]]);
+    let check = |answer: &[Vec<OptionId>], lines: &[&str], low: &str, high: &str| {
+        let head = ["pseudo-Boolean proof version 3.0", "f 4 ;"];
+        let conclusion = format!("conclusion BOUNDS {low} : @2 {high} ;");
+        let end = ["output NONE ;", &conclusion, "end pseudo-Boolean proof ;"];
+        let text = [&head, lines, &end].concat().join("\n");
+        match certify(&problem, Claim::Cheapest, answer, text.as_bytes()) {
+            Ok(certificate) => Ok(certificate.cost),
+            Err(Rejection::Proof { fault, .. }) => Err(fault),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let (better, worse, root) = ("@1 soli x1 x2 ~x3 ;", "@3 soli ~x1 ~x2 x3 ;", "@2 rup >= 1 : @1 1 3 ;");
+    assert_eq!(check(&cheap, &[better, root], "2", "2"), Ok(Some(2)));
+    // the better one counts, whatever comes after
+    assert_eq!(check(&cheap, &[better, worse, root], "2", "2"), Ok(Some(2)));
+    let is_conclusion = |checked: Result<_, Fault>| matches!(checked, Err(Fault::Conclusion { .. }));
+    assert!(is_conclusion(check(&expensive, &[better, root], "3", "3")), "it was not logged");
+    assert!(is_conclusion(check(&expensive, &[better, worse, root], "3", "3")), "there was a better one");
+    for (low, high) in [("1", "1"), ("1", "2"), ("2", "3"), ("INF", "INF")] {
+        assert!(is_conclusion(check(&cheap, &[better, root], low, high)), "{low} {high}");
+    }
+    // a solution that costs one less remains
+    assert_eq!(check(&expensive, &["@1 soli ~x1 ~x2 x3 ;", root], "3", "3"), Err(Fault::NotImplied { hinted: true }));
 }
 
 #[test]
