@@ -41,6 +41,9 @@ pub(super) enum Conflict {
 /// An item whose rivals are only listed.
 const NO_BITS: u32 = u32::MAX;
 
+/// No item.
+const NOBODY: u32 = u32::MAX;
+
 /// Above any slack.
 pub(super) const SATISFIED: i32 = 1 << 30;
 
@@ -69,6 +72,8 @@ pub(super) struct Assignment {
     /// For each covered item the first option that covered it.
     first: Vec<u32>,
     tight: Vec<u32>,
+    /// An item that lacks options, once there is one: [`NOBODY`] before.
+    broken: u32,
     released: Vec<u32>,
     pub(super) ceiling: Option<Ceiling>,
 }
@@ -133,6 +138,7 @@ impl Assignment {
             first: vec![0; n_items],
             tight: (0..n_items as u32).filter(|&item| slack[item as usize] <= 0).collect(),
             slack,
+            broken: NOBODY,
             released: Vec::new(),
             ceiling,
             formula,
@@ -221,8 +227,10 @@ impl Assignment {
             for &item in self.items_of.of(v) {
                 let slack = &mut self.slack[item as usize];
                 *slack -= 1;
-                if *slack <= 0 {
+                if *slack == 0 {
                     self.tight.push(item);
+                } else if *slack < 0 {
+                    self.broken = item;
                 }
             }
             if v >= self.formula.n_options {
@@ -252,6 +260,7 @@ impl Assignment {
             }
         }
         self.head = self.taken.len();
+        self.broken = NOBODY;
         self.tight.clear();
         self.released.clear();
         if let (Some(ceiling), Some(spent)) = (&mut self.ceiling, mark.spent) {
@@ -262,7 +271,9 @@ impl Assignment {
     /// Draws all consequences, or finds a row that cannot be satisfied.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         loop {
-            if let Some(item) = self.tight.pop() {
+            if self.broken != NOBODY {
+                return Err(Conflict::AtLeast(self.broken));
+            } else if let Some(item) = self.tight.pop() {
                 self.complete(item)?;
             } else if let Some(&variable) = self.taken.get(self.head) {
                 self.head += 1;
@@ -303,6 +314,10 @@ impl Assignment {
                 continue;
             }
             self.fill(item);
+            if self.broken != NOBODY {
+                // most nodes end like this: no need to see what else follows
+                return Ok(());
+            }
         }
         if (variable as usize) < self.formula.n_options {
             for i in 0..self.colors_of.of(variable as usize).len() {
@@ -326,6 +341,9 @@ impl Assignment {
                 let rival = self.formula.rivals.of(item as usize)[at];
                 if self.is_open(rival) {
                     self.assign(rival, false, Reason::AtMost(item));
+                    if self.broken != NOBODY {
+                        break;
+                    }
                 }
             }
             return;
@@ -336,6 +354,9 @@ impl Assignment {
                 let rival = word as u32 * 64 + open.trailing_zeros();
                 open &= open - 1;
                 self.assign(rival, false, Reason::AtMost(item));
+            }
+            if self.broken != NOBODY {
+                break;
             }
         }
     }
