@@ -246,7 +246,7 @@ impl Analysis {
 }
 
 /// The false literals because of which this one is true; it may be among them itself.
-fn reason<'a>(
+pub(super) fn reason<'a>(
     literal: Literal,
     model: &'a Model,
     now: &'a Assignment,

@@ -107,6 +107,11 @@ impl Assignment {
         self.starts.last().map_or(0, |&start| start as usize)
     }
 
+    /// How many literals are true without any decision.
+    pub(super) fn n_at_root(&self) -> usize {
+        self.starts.first().map_or(self.order.len(), |&start| start as usize)
+    }
+
     pub(super) fn is_complete(&self) -> bool {
         self.order.len() == self.known.len()
     }

@@ -17,8 +17,8 @@ pub(super) struct Watch {
 /// The place of a clause that has no other literals.
 pub(super) const TWO: u32 = u32::MAX;
 
-/// Before its literals a clause has its length, and its worth.
-const HEAD: usize = 2;
+/// Before its literals a clause has its length, its worth, and the step of the journal that it is.
+const HEAD: usize = 3;
 
 /// Clauses of literals on at most this many levels stay for ever, with all that block a solution;
 const FOR_EVER: u32 = 2;
@@ -32,9 +32,27 @@ const NEW: u32 = 2;
 const LEVELS: u32 = (1 << STAYS) - 1;
 const STAYS: u32 = 24;
 
+/// What became of a clause when others were forgotten.
+#[derive(Debug)]
+pub(super) struct Change {
+    /// The step that it was.
+    pub(super) step: u32,
+    /// The literals that it has lost, and those that are left; none where it is forgotten.
+    pub(super) lost: Vec<Literal>,
+    pub(super) new: Vec<Literal>,
+    /// Where it is now, if it has three literals or more.
+    pub(super) at: Option<u32>,
+}
+
+impl Change {
+    fn forgotten(step: u32) -> Change {
+        Change { step, lost: Vec::new(), new: Vec::new(), at: None }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Clauses {
-    /// The heads and the literals of all clauses; a head is two numbers in place of literals.
+    /// The heads and the literals of all clauses; a head is three numbers in place of literals.
     words: Vec<Literal>,
     all: Vec<u32>,
     pub(super) watches: Vec<Vec<Watch>>,
@@ -79,11 +97,20 @@ impl Clauses {
         &mut self.words[start..end]
     }
 
+    /// The step of the journal that a clause is.
+    pub(super) fn step_of(&self, clause: u32) -> u64 {
+        self.words[clause as usize + 2].code().into()
+    }
+
+    pub(super) fn set_step(&mut self, clause: u32, step: u64) {
+        self.words[clause as usize + 2] = Literal::from_code(step as u32);
+    }
+
     /// A clause of two literals or more, the first two of which watch it; returns where it is, unless it has only two.
     pub(super) fn add(&mut self, literals: &[Literal], n_levels: u32) -> Option<u32> {
         let clause = (literals.len() > 2).then_some(self.words.len() as u32);
         if let Some(clause) = clause {
-            self.words.extend([Literal::from_code(literals.len() as u32), worth(n_levels, NEW)]);
+            self.words.extend([Literal::from_code(literals.len() as u32), worth(n_levels, NEW), Literal::default()]);
             self.words.extend_from_slice(literals);
             self.all.push(clause);
         }
@@ -104,8 +131,8 @@ impl Clauses {
         *self.worth_of(clause) = worth(levels, if old <= GOOD { 2 } else { 1 });
     }
 
-    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision is taken now.
-    pub(super) fn reduce(&mut self, now: &Assignment) {
+    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision is taken now. What became of clauses is noted, where somebody asks.
+    pub(super) fn reduce(&mut self, now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
         debug_assert_eq!(now.level(), 0);
         let (mut keep, mut doubtful) = (Vec::with_capacity(self.all.len()), Vec::new());
         for clause in std::mem::take(&mut self.all) {
@@ -119,12 +146,17 @@ impl Clauses {
             }
         }
         doubtful.sort_unstable();
-        keep.extend(doubtful[..doubtful.len() / 4].iter().map(|&(_, _, clause)| clause));
+        let (good, forgotten) = doubtful.split_at(doubtful.len() / 4);
+        keep.extend(good.iter().map(|&(_, _, clause)| clause));
         keep.sort_unstable();
-        self.rebuild(&keep, now);
+        if let Some(changes) = &mut changes {
+            let change = |&(_, _, clause): &(u32, usize, u32)| Change::forgotten(self.step_of(clause) as u32);
+            changes.extend(forgotten.iter().map(change));
+        }
+        self.rebuild(&keep, now, changes);
     }
 
-    fn rebuild(&mut self, keep: &[u32], now: &Assignment) {
+    fn rebuild(&mut self, keep: &[u32], now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
         for watches in &mut self.watches {
             watches.retain(|watch| watch.clause == TWO && !now.is_true(watch.other));
         }
@@ -137,10 +169,19 @@ impl Clauses {
             literals.clear();
             literals.extend(all.iter().copied().filter(|&literal| !now.is_false(literal)));
             // what follows at the root has followed: two literals at least are left
-            if literals.iter().all(|&literal| now.is_open(literal))
-                && let Some(added) = self.add(&literals, 0)
-            {
+            let stays = literals.iter().all(|&literal| now.is_open(literal));
+            let added = if stays { self.add(&literals, 0) } else { None };
+            if let Some(added) = added {
                 *self.worth_of(added) = old[clause as usize + 1];
+                self.words[added as usize + 2] = old[clause as usize + 2];
+            }
+            if let Some(changes) = changes.as_mut().filter(|_| !stays || literals.len() < all.len()) {
+                let mut change = Change::forgotten(old[clause as usize + 2].code());
+                if stays {
+                    change.lost.extend(all.iter().copied().filter(|&literal| now.is_false(literal)));
+                    (change.new, change.at) = (literals.clone(), added);
+                }
+                changes.push(change);
             }
         }
     }

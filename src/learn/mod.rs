@@ -13,6 +13,7 @@ mod activity;
 mod analyze;
 mod assignment;
 mod clauses;
+mod journal;
 mod lists;
 mod literal;
 mod model;
@@ -27,6 +28,8 @@ use crate::problem::{OptionId, Problem};
 use analyze::Analysis;
 use assignment::Assignment;
 use clauses::Clauses;
+use journal::Journal;
+pub(crate) use journal::{Event, Hint};
 use literal::{Literal, Reason};
 use model::Model;
 use order::Order;
@@ -70,12 +73,9 @@ pub(crate) struct Learner {
     state: State,
     work: Work,
     solution: Vec<OptionId>,
-    /// Every clause since somebody took them, where somebody writes them down.
-    journal: Option<Vec<Learned>>,
+    /// What was learned and why, where somebody writes that down.
+    journal: Option<Box<Journal>>,
 }
-
-/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.
-pub(crate) type Learned = Vec<u32>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
@@ -132,15 +132,15 @@ impl Learner {
         }
     }
 
-    /// From now on keeps all clauses for [`take_journal`](Learner::take_journal).
+    /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the first node.
     pub(crate) fn keep_journal(&mut self) {
-        self.journal = Some(Vec::new());
+        self.journal = Some(Box::new(Journal::new(&self.model)));
     }
 
-    /// The clauses since the last call, in order. Each follows by propagation over the problem, with the solutions until then excluded, and those before it. Variables are options, then
-    /// the colors that two options or more put on an item, by item and color.
-    pub(crate) fn take_journal(&mut self) -> Vec<Learned> {
-        self.journal.as_mut().map(std::mem::take).unwrap_or_default()
+    /// What happened since the last call, in order. Each step follows by propagation over its hints; the last one, where there are no more solutions, is the empty clause. Variables are
+    /// options, then the colors that two options or more put on an item, by item and color.
+    pub(crate) fn take_journal(&mut self) -> Vec<Event> {
+        self.journal.as_mut().map(|journal| journal.take()).unwrap_or_default()
     }
 
     /// About the bytes that it takes.
@@ -163,6 +163,9 @@ impl Learner {
                     return Outcome::Full;
                 }
                 continue;
+            }
+            if let Some(journal) = &mut self.journal {
+                journal.at_root(&self.model, &self.now, &self.clauses);
             }
             self.begin_again();
             match self.order.choose(&self.model, &self.now) {
@@ -187,6 +190,7 @@ impl Learner {
         self.work.conflicts += 1;
         self.schedule.conflict();
         if self.now.level() == 0 {
+            self.note(&[]);
             self.state = State::Exhausted;
             return true;
         }
@@ -194,18 +198,22 @@ impl Learner {
         let learned = self.analysis.learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
         self.order.conflict(&self.analysis.involved, &self.analysis.rows);
         let clause = std::mem::take(&mut self.analysis.clause);
-        let room = self.add(&clause, learned.level, learned.n_levels);
+        let step = self.note(&clause);
+        let room = self.add(&clause, learned.level, learned.n_levels, step);
         self.analysis.clause = clause;
         room
     }
 
+    /// Notes what was learned from the last conflict; its step.
+    fn note(&mut self, clause: &[Literal]) -> u64 {
+        let known = (&self.model, &self.now, &self.clauses);
+        self.journal.as_mut().map_or(0, |journal| journal.learned(known, &self.conflict, clause))
+    }
+
     /// Adds a clause whose literals are all false, and only the first one still so after going back to this level: there it becomes true.
-    fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32) -> bool {
+    fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32, step: u64) -> bool {
         if self.clauses.is_full(clause.len()) {
             return false;
-        }
-        if let Some(journal) = &mut self.journal {
-            journal.push(clause.iter().map(|literal| literal.code()).collect());
         }
         self.undo_to(level);
         let reason = match *clause {
@@ -216,6 +224,9 @@ impl Learner {
             }
             _ => self.clauses.add(clause, n_levels).map_or(Reason::None, Reason::Clause),
         };
+        if let Reason::Clause(clause) = reason {
+            self.clauses.set_step(clause, step);
+        }
         self.now.assign(&self.model, clause[0], reason);
         true
     }
@@ -232,10 +243,23 @@ impl Learner {
         self.undo_to(0);
         self.order.by_activity = self.schedule.by_activity();
         if self.schedule.reduce() {
-            self.clauses.reduce(&self.now);
+            self.reduce();
         }
         if self.schedule.change() {
             self.order.change_phases();
+        }
+    }
+
+    /// Forgets clauses; a journal has the others as they are now.
+    fn reduce(&mut self) {
+        let Some(journal) = &mut self.journal else { return self.clauses.reduce(&self.now, None) };
+        // the root as it is, before clauses move
+        journal.at_root(&self.model, &self.now, &self.clauses);
+        let mut changes = Vec::new();
+        self.clauses.reduce(&self.now, Some(&mut changes));
+        for change in &changes {
+            let step = journal.replaced((&self.model, &self.now, &self.clauses), change);
+            change.at.into_iter().for_each(|clause| self.clauses.set_step(clause, step));
         }
     }
 
@@ -252,11 +276,13 @@ impl Learner {
     /// Excludes the solution that was found last: its decisions imply the others, and the last one becomes false. False where there is no room for that.
     fn block(&mut self) -> bool {
         let clause: Vec<Literal> = self.now.decisions().rev().map(|decision| !decision).collect();
+        let (known, found) = ((&self.model, &self.now, &self.clauses), (&*self.solution, self.work.solutions));
+        let step = self.journal.as_mut().map_or(0, |journal| journal.blocks(known, found, &clause));
         if clause.is_empty() {
             self.state = State::Exhausted;
             return true;
         }
         self.state = State::Searching;
-        self.add(&clause, clause.len() - 1, 0)
+        self.add(&clause, clause.len() - 1, 0, step)
     }
 }

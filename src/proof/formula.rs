@@ -104,6 +104,11 @@ impl Formula {
         self.n_rows = take(0) - 1;
     }
 
+    /// The item of a color.
+    pub(super) fn item_of(&self, color: usize) -> u32 {
+        self.colors[color].item.number()
+    }
+
     /// The number of the row by which an option of a color implies it.
     pub(super) fn implication(&self, color: usize, nth: usize) -> u32 {
         self.colors[color].first + nth as u32

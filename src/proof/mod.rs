@@ -66,8 +66,8 @@ impl Prover {
 
     set_limits!();
 
-    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree search ends. A line is then a clause that was learned, without hints, which takes longer to
-    /// check. The cheapest are found in a tree all the same.
+    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree search ends. A line is then a clause that was learned,
+    /// with what it was learned from. The cheapest are found in a tree all the same.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};

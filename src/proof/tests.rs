@@ -3,7 +3,7 @@
 use super::Prover;
 use crate::baseline;
 use crate::certify::{Claim, Fault, Rejection, certify};
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use crate::problem::{OptionId, Problem};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -47,6 +47,25 @@ fn all_solutions_of_random_problems_are_proved() {
             assert_proved(&random_problem(family, seed), &format!("{} {seed}", family.name));
         }
     }
+}
+
+/// Searches that are long enough to forget clauses and to shorten others; each line names what it needs.
+#[test]
+fn what_was_learned_is_proved_beyond_what_was_forgotten() {
+    let (mut n_forgotten, mut n_lines) = (0, 0);
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
+        let (answer, proof) = prove_all(&problem, true);
+        assert_eq!(answer.len() as u128, crate::search::count(&problem), "{}", family.name);
+        if let Err(error) = certify(&problem, Claim::Complete, &answer, &*proof) {
+            panic!("{}: {error}", family.name);
+        }
+        let text = String::from_utf8(proof).unwrap();
+        n_forgotten += text.lines().filter(|line| line.starts_with("del id")).count();
+        n_lines += text.lines().filter(|line| line.contains(" rup ")).count();
+        assert!(text.lines().all(|line| !line.contains(" rup ") || line.contains(" : ")), "{}", family.name);
+    }
+    assert!(n_lines > 5000 && n_forgotten > 1000, "{n_lines} lines, {n_forgotten} forgotten");
 }
 
 #[test]
