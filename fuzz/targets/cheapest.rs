@@ -15,7 +15,7 @@ pub fn run(data: &[u8]) -> Verdict {
     let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
     let (simd, rule) = (bytes.pick(&walks::SETS), walks::rule(&mut bytes));
     let most = bytes.byte();
-    for kind in [EngineKind::Bits, EngineKind::Cells] {
+    for kind in [EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
         let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
         match most {
             0 => {

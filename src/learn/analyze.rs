@@ -5,6 +5,7 @@
 //! of 9 on pentominoes, those of 48 ones of 10 on random covers.
 
 use super::assignment::Assignment;
+use super::cheapest;
 use super::clauses::Clauses;
 use super::literal::{Literal, Reason};
 use super::model::Model;
@@ -266,6 +267,7 @@ pub(super) fn reason<'a>(
             scratch.extend(variables.map(|&variable| Literal::new(variable as usize, false)).filter(before));
         }
         Reason::Clause(clause) => return clauses.literals(*clause),
+        Reason::Ceiling => cheapest::reason(literal, now, scratch),
     }
     scratch
 }

@@ -27,6 +27,10 @@ pub(crate) enum Hint {
     Step(u64),
     /// The clause that excludes a solution: the first one, the second, and so on.
     Solution(u64),
+    /// The limit of the cost, in reduced costs.
+    Ceiling,
+    /// The limit of the cost as it is.
+    Limit,
 }
 
 /// What happened to the clauses.
@@ -102,9 +106,12 @@ impl Journal {
         clause: &[Literal],
     ) -> u64 {
         self.hints.clear();
-        self.hints.push(Hint::Solution(number));
+        let is_limited = now.ceiling.is_some();
+        self.hints.push(if is_limited { Hint::Limit } else { Hint::Solution(number) });
         let mut literals: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
-        if model.low.iter().any(|&low| low != 1) || model.high.iter().any(|&high| high != 1) {
+        if is_limited {
+            // it costs too much, whatever else is true
+        } else if model.low.iter().any(|&low| low != 1) || model.high.iter().any(|&high| high != 1) {
             // options that could be added besides are in that clause, too
             let all = (0..model.n_options).map(|option| Literal::new(option, true));
             literals.extend(all.filter(|&literal| now.is_false(literal)));
@@ -119,7 +126,8 @@ impl Journal {
         while self.n_seen < end {
             let literal = now.order[self.n_seen];
             self.n_seen += 1;
-            let needs_step = literal.value() || matches!(now.known(literal).reason, Reason::Row(_) | Reason::Clause(_));
+            let needs_step = literal.value()
+                || matches!(now.known(literal).reason, Reason::Row(_) | Reason::Clause(_) | Reason::Ceiling);
             if needs_step && self.units[literal.variable()] == 0 {
                 self.hints.clear();
                 self.because((model, now, clauses), literal);
@@ -167,6 +175,7 @@ impl Journal {
     /// Names what is in conflict.
     fn in_conflict(&mut self, conflict: &Conflict, model: &Model, clauses: &Clauses) {
         match (conflict.row, conflict.clause, &*conflict.literals) {
+            _ if conflict.costs => self.hints.push(Hint::Ceiling),
             (Some(row), ..) => self.hints.push(Hint::Row(row)),
             (_, Some(clause), _) => self.hints.push(Hint::Step(clauses.step_of(clause))),
             (.., &[a, b]) => self.of_pair(a, b, model),
@@ -207,6 +216,7 @@ impl Journal {
             Reason::Row(row) => self.hints.push(Hint::Row(row)),
             Reason::Cap(cap) => self.hints.push(Hint::Cap(cap)),
             Reason::Clause(clause) => self.hints.push(Hint::Step(clauses.step_of(clause))),
+            Reason::Ceiling => self.hints.push(Hint::Ceiling),
         }
         let mut scratch = Vec::new();
         let literals = reason(literal, model, now, clauses, &mut scratch);

@@ -59,4 +59,6 @@ pub(super) enum Reason {
     Cap(u32),
     /// All others of this learned clause are false.
     Clause(u32),
+    /// It costs more than is left.
+    Ceiling,
 }

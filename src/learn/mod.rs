@@ -12,6 +12,8 @@
 mod activity;
 mod analyze;
 mod assignment;
+mod ceiling;
+mod cheapest;
 mod clauses;
 mod journal;
 mod lists;
@@ -27,6 +29,7 @@ mod tests;
 use crate::problem::{OptionId, Problem};
 use analyze::Analysis;
 use assignment::Assignment;
+use ceiling::Ceiling;
 use clauses::Clauses;
 use journal::Journal;
 pub(crate) use journal::{Event, Hint};
@@ -130,6 +133,31 @@ impl Learner {
             [_] => {}
             _ => drop(self.clauses.add(&clause, 0)),
         }
+    }
+
+    /// From now on options have costs; before the first node.
+    pub(crate) fn set_costs(&mut self, costs: Vec<u64>) {
+        self.order.prefer(&costs);
+        self.now.ceiling = Some(Box::new(Ceiling::new(costs)));
+    }
+
+    /// From now on solutions cost at most this; false where there is no room to exclude the last one, should it cost no more.
+    pub(crate) fn lower(&mut self, most: i128) -> bool {
+        let is_excluded = self.now.ceiling.as_mut().is_some_and(|ceiling| {
+            ceiling.lower(most);
+            ceiling.is_broken()
+        });
+        if self.state == State::Solved {
+            if is_excluded {
+                self.state = State::Searching;
+            } else if !self.block() {
+                return false;
+            }
+        }
+        if self.now.level() > 0 {
+            self.undo_to(0);
+        }
+        true
     }
 
     /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the first node.

@@ -4,6 +4,7 @@
 //! shorter reasons.
 
 use super::assignment::Assignment;
+use super::cheapest::limit_costs;
 use super::clauses::{Clauses, TWO, Watch};
 use super::literal::{Literal, Reason};
 use super::model::Model;
@@ -16,12 +17,14 @@ pub(super) struct Conflict {
     pub(super) row: Option<u32>,
     /// The learned clause that it is, if it is one.
     pub(super) clause: Option<u32>,
+    /// Whether it is that the options cost too much.
+    pub(super) costs: bool,
 }
 
 impl Conflict {
     #[cold]
-    fn set(&mut self, literals: impl IntoIterator<Item = Literal>) -> bool {
-        (self.row, self.clause) = (None, None);
+    pub(super) fn set(&mut self, literals: impl IntoIterator<Item = Literal>) -> bool {
+        (self.row, self.clause, self.costs) = (None, None, false);
         self.literals.clear();
         self.literals.extend(literals);
         false
@@ -34,7 +37,13 @@ pub(super) fn propagate(model: &Model, now: &mut Assignment, clauses: &mut Claus
         if !by_model(model, now, conflict) {
             return false;
         }
-        let Some(&literal) = now.order.get(now.seen_by_clauses) else { return true };
+        let Some(&literal) = now.order.get(now.seen_by_clauses) else {
+            let before = now.order.len();
+            match limit_costs(model, now, conflict) {
+                true if now.order.len() > before => continue,
+                fits => return fits,
+            }
+        };
         now.seen_by_clauses += 1;
         if !by_clauses(!literal, model, now, clauses, conflict) {
             return false;

@@ -1,11 +1,13 @@
 //! Proofs of what was learned: a line a clause, with the lines and rows that it was learned from.
 
 use super::formula::Formula;
+use super::prices::Prices;
 use super::text::{Conclusion, Literal, Name, Text};
 use super::walk::Visit;
 use crate::learn::{Event, Hint, Learner, Outcome};
 use crate::limits::{End, Limits, Report};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
+use crate::search::{Cheapest, Costed, dual_prices};
 use std::collections::HashMap;
 use std::io;
 
@@ -22,12 +24,65 @@ pub(super) fn solutions(
     mut text: Text<'_>,
     visit: &mut Visit<'_>,
 ) -> io::Result<Report> {
+    let (mut learner, mut writer, mut solutions) = (learner(problem)?, Writer::new(problem), 0);
+    let report = run(&mut learner, limits, &mut writer, &mut text, |learner, _, _| {
+        solutions += 1;
+        if !visit(learner.solution()) {
+            return Some(End::Visitor);
+        }
+        limits.solutions.filter(|&most| solutions >= most).map(|_| End::Solutions)
+    });
+    text.conclude(match report.is_exhausted() {
+        true => Conclusion::Unsatisfiable(writer.last()),
+        false => Conclusion::None,
+    })?;
+    Ok(report)
+}
+
+/// Finds a cheapest solution, and writes the proof that none costs less.
+pub(super) fn cheapest(problem: &Problem, limits: &Limits, mut text: Text<'_>) -> io::Result<Cheapest> {
+    let (mut learner, mut writer) = (learner(problem)?, Writer::new(problem));
+    let prices = Prices::new(problem, &writer.formula, &dual_prices(problem));
+    learner.set_costs(prices.costs.clone());
+    let mut best: Option<Costed> = None;
+    let mut report = run(&mut learner, limits, &mut writer, &mut text, |learner, writer, text| {
+        let options = learner.solution().to_vec();
+        let cost = options.iter().map(|&option| problem.cost(option)).sum();
+        // the limit of reduced costs is weaker where an item that is paid for is not covered
+        if best.as_ref().is_none_or(|best| cost < best.cost) {
+            writer.improve(problem, &options, &prices, text);
+            best = Some(Costed { cost, options });
+            return (!learner.lower(prices.most(cost))).then_some(End::Memory);
+        }
+        None
+    });
+    let (proven, cost) = (report.is_exhausted(), best.as_ref().map(|best| best.cost));
+    text.conclude(match cost {
+        _ if !proven => Conclusion::None,
+        None => Conclusion::Infeasible(writer.last()),
+        Some(cost) => Conclusion::Best(cost, writer.last()),
+    })?;
+    report.solutions = u128::from(best.is_some());
+    let bound = if proven { cost } else { Some(prices.lowest()) };
+    Ok(Cheapest { solutions: best.into_iter().collect(), proven, bound, report })
+}
+
+fn learner(problem: &Problem) -> io::Result<Learner> {
     let too_large = || io::Error::other("the problem has too many options for learning");
     let mut learner = Learner::new(problem, SEED).ok_or_else(too_large)?;
     learner.keep_journal();
-    let mut writer = Writer::new(problem);
-    let (clock, mut conclusion) = (limits.start(), Conclusion::None);
-    let mut solutions = 0;
+    Ok(learner)
+}
+
+/// Searches within the limits, and writes what is learned; `found` sees each solution, and may end the search.
+fn run<'w>(
+    learner: &mut Learner,
+    limits: &Limits,
+    writer: &mut Writer,
+    text: &mut Text<'w>,
+    mut found: impl FnMut(&mut Learner, &mut Writer, &mut Text<'w>) -> Option<End>,
+) -> Report {
+    let (clock, mut solutions) = (limits.start(), 0);
     let end = loop {
         let nodes = learner.work().nodes;
         clock.report(nodes, solutions, 0.0);
@@ -43,29 +98,22 @@ pub(super) fn solutions(
         }
         let outcome = learner.run(limits.nodes.unwrap_or(u64::MAX).min(nodes + PAUSE));
         for event in learner.take_journal() {
-            writer.write(&event, &mut text);
+            writer.write(&event, text);
         }
         match outcome {
             Outcome::Pause => {}
             Outcome::Full => break End::Memory,
-            Outcome::Exhausted => {
-                conclusion = Conclusion::Unsatisfiable(writer.last);
-                break End::Exhausted;
-            }
+            Outcome::Exhausted => break End::Exhausted,
             Outcome::Solution => {
                 solutions += 1;
-                if !visit(learner.solution()) {
-                    break End::Visitor;
-                }
-                if limits.solutions.is_some_and(|most| solutions >= u128::from(most)) {
-                    break End::Solutions;
+                if let Some(end) = found(learner, writer, text) {
+                    break end;
                 }
             }
         }
     };
-    text.conclude(conclusion)?;
     let work = learner.work();
-    Ok(Report {
+    Report {
         end: Some(end),
         solutions,
         nodes: work.nodes,
@@ -73,7 +121,7 @@ pub(super) fn solutions(
         deepest: Some(work.deepest as u64),
         conflicts: Some(work.conflicts),
         ..Report::default()
-    })
+    }
 }
 
 /// Writes the events of a learner, in the names of the formula.
@@ -90,8 +138,11 @@ struct Writer {
     clause: Vec<Literal>,
     hints: Vec<Name>,
     n_primary: usize,
-    /// The line of the last step.
-    last: u64,
+    /// How many steps there have been, and for each line that was none, how many there were before.
+    n_steps: u64,
+    others: Vec<u64>,
+    /// The limit of the cost, in reduced costs and as it is.
+    ceiling: Option<(Name, Name)>,
 }
 
 impl Writer {
@@ -109,7 +160,39 @@ impl Writer {
             own.insert(key, formula.implication(color, 0));
         }
         let (clause, hints, n_primary) = (Vec::new(), Vec::new(), problem.n_primary());
-        Writer { names, shared, items, own, clause, hints, n_primary, last: 0, formula }
+        Writer {
+            names,
+            shared,
+            items,
+            own,
+            clause,
+            hints,
+            n_primary,
+            n_steps: 0,
+            others: Vec::new(),
+            ceiling: None,
+            formula,
+        }
+    }
+
+    /// The line of the last step.
+    fn last(&self) -> u64 {
+        self.label(self.n_steps)
+    }
+
+    fn label(&self, step: u64) -> u64 {
+        step + self.others.partition_point(|&before| before < step) as u64
+    }
+
+    /// A better solution: from now on only what costs less counts.
+    fn improve(&mut self, problem: &Problem, solution: &[OptionId], prices: &Prices, text: &mut Text<'_>) {
+        let limit = Name::Label(text.improve(problem, solution));
+        self.others.push(self.n_steps);
+        let reduced = prices.reduce(limit, text);
+        if reduced != limit {
+            self.others.push(self.n_steps);
+        }
+        self.ceiling = Some((reduced, limit));
     }
 
     fn write(&mut self, event: &Event, text: &mut Text<'_>) {
@@ -122,9 +205,11 @@ impl Writer {
                 for &hint in hints.iter().rev() {
                     self.hints.extend(self.name(hint));
                 }
-                self.last = text.rup(&self.clause, &self.hints);
+                let label = text.rup(&self.clause, &self.hints);
+                self.n_steps += 1;
+                debug_assert_eq!(label, self.last());
             }
-            Event::Forgotten(step) => text.delete(&[*step]),
+            Event::Forgotten(step) => text.delete(&[self.label(*step)]),
         }
     }
 
@@ -146,9 +231,10 @@ impl Writer {
                 let nth = formula.shades.of(color).binary_search(&option).ok()?;
                 Name::Row(formula.implication(color, nth))
             }
-            // there are no other lines than steps
-            Hint::Step(step) => Name::Label(step),
+            Hint::Step(step) => Name::Label(self.label(step)),
             Hint::Solution(number) => Name::Row(formula.n_rows + number as u32),
+            Hint::Ceiling => self.ceiling?.0,
+            Hint::Limit => self.ceiling?.1,
         })
     }
 }

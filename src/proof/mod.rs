@@ -23,7 +23,7 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Cheapest, Search, dual_prices};
 use assignment::Assignment;
 use formula::Formula;
-use prices::Ceiling;
+use prices::{Ceiling, Prices};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use text::{Conclusion, Name, Text};
@@ -67,7 +67,7 @@ impl Prover {
     set_limits!();
 
     /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree search ends. A line is then a clause that was learned,
-    /// with what it was learned from. The cheapest are found in a tree all the same.
+    /// with what it was learned from.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -106,7 +106,7 @@ impl Prover {
     }
 
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none; where the search was cut short, one that concludes nothing.
-    /// It is found by [`Search::cheapest`] and then proved; the limits are of each of the two.
+    /// It is found by [`Search::cheapest`] and then proved, and the limits are of each of the two; where this learns, it is found and proved at once.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -120,6 +120,9 @@ impl Prover {
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
+        if self.learns {
+            return learned::cheapest(problem, &self.limits, Text::new(proof));
+        }
         let search = Search::new().limits(self.limits.clone());
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
         let mut text = Text::new(proof);
@@ -129,10 +132,9 @@ impl Prover {
         }
         let formula = Formula::new(problem);
         let ceiling = cheapest.solutions.first().map(|best| {
-            let mut signs: Vec<u32> = (0..problem.n_options() as u32).map(|option| 2 * option + 1).collect();
-            best.options.iter().for_each(|option| signs[option.index()] -= 1);
-            let limit = Name::Label(text.improve(signs.into_iter()));
-            Ceiling::below(problem, &formula, best.cost, limit, &dual_prices(problem), &mut text)
+            let limit = Name::Label(text.improve(problem, &best.options));
+            let prices = Prices::new(problem, &formula, &dual_prices(problem));
+            Ceiling::below(best.cost, limit, &prices, &mut text)
         });
         let mut walk = Walk::new(problem, Assignment::new(formula, ceiling), &mut text);
         // what the search has proved has no counterexample

@@ -5,7 +5,7 @@
 
 use super::formula::Formula;
 use super::text::{Name, Text};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 use crate::search::DualPrices;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
@@ -35,28 +35,8 @@ impl Ceiling {
     }
 
     /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in reduced costs, as the proof derives it.
-    pub(super) fn below(
-        problem: &Problem,
-        formula: &Formula,
-        best: u64,
-        limit: Name,
-        prices: &DualPrices,
-        text: &mut Text<'_>,
-    ) -> Ceiling {
-        let scale = 1_i128 << prices.fraction;
-        let most = scale * (i128::from(best) - 1);
-        if let Some((parts, floor)) = parts(formula, prices) {
-            let reduced = problem.options().map(|option| {
-                let paid: i128 = problem.entries(option).iter().map(|entry| prices.prices[entry.item.index()]).sum();
-                u64::try_from(scale * i128::from(problem.cost(option)) - paid).ok()
-            });
-            if let Some(costs) = reduced.collect::<Option<Vec<u64>>>() {
-                let label = text.sum(&[&[(limit, 1 << prices.fraction)], &*parts].concat());
-                return Ceiling::new(costs, most - floor, best, limit, Name::Label(label));
-            }
-        }
-        let costs = problem.options().map(|option| problem.cost(option)).collect();
-        Ceiling::new(costs, i128::from(best) - 1, best, limit, limit)
+    pub(super) fn below(best: u64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
+        Ceiling::new(prices.costs.clone(), prices.most(best), best, limit, prices.reduce(limit, text))
     }
 
     pub(super) fn is_priced(&self, variable: u32) -> bool {
@@ -87,6 +67,51 @@ impl Ceiling {
             self.next += 1;
             option
         })
+    }
+}
+
+/// Reduced costs, and how a proof comes to them.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    pub(super) costs: Vec<u64>,
+    /// The rows with their prices; none where there are no prices.
+    parts: Vec<(Name, u64)>,
+    floor: i128,
+    fraction: u32,
+}
+
+impl Prices {
+    pub(super) fn new(problem: &Problem, formula: &Formula, prices: &DualPrices) -> Prices {
+        let fraction = prices.fraction;
+        let reduced = |option: OptionId| {
+            let paid: i128 = problem.entries(option).iter().map(|entry| prices.prices[entry.item.index()]).sum();
+            u64::try_from((i128::from(problem.cost(option)) << fraction) - paid).ok()
+        };
+        let costs = problem.options().map(reduced).collect::<Option<Vec<u64>>>();
+        if let (Some((parts, floor)), Some(costs)) = (parts(formula, prices), costs) {
+            return Prices { costs, parts, floor, fraction };
+        }
+        let costs = problem.options().map(|option| problem.cost(option)).collect();
+        Prices { costs, parts: Vec::new(), floor: 0, fraction: 0 }
+    }
+
+    /// The most reduced costs of what costs less than `best`.
+    pub(super) fn most(&self, best: u64) -> i128 {
+        ((i128::from(best) - 1) << self.fraction) - self.floor
+    }
+
+    /// What every solution costs, at least.
+    pub(super) fn lowest(&self) -> u64 {
+        let unit = 1 << self.fraction;
+        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+    }
+
+    /// The limit of the cost as one of reduced costs.
+    pub(super) fn reduce(&self, limit: Name, text: &mut Text<'_>) -> Name {
+        if self.parts.is_empty() {
+            return limit;
+        }
+        Name::Label(text.sum(&[&[(limit, 1 << self.fraction)], &*self.parts].concat()))
     }
 }
 

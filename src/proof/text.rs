@@ -1,5 +1,6 @@
 //! The lines of a proof, in the text that `VeriPB` 3.0 reads.
 
+use crate::problem::{OptionId, Problem};
 use std::io::{self, Write};
 
 /// Names a constraint of the formula by its number, a derived one by its label.
@@ -128,7 +129,9 @@ impl<'w> Text<'w> {
     }
 
     /// A solution better than all before, and with it the constraint that only better ones are looked for.
-    pub(super) fn improve(&mut self, literals: impl Iterator<Item = Literal>) -> u64 {
+    pub(super) fn improve(&mut self, problem: &Problem, solution: &[OptionId]) -> u64 {
+        let mut literals: Vec<Literal> = (0..problem.n_options() as u32).map(|option| 2 * option + 1).collect();
+        solution.iter().for_each(|option| literals[option.index()] -= 1);
         let label = self.label();
         self.add(b"soli");
         for literal in literals {

@@ -24,7 +24,7 @@ pub enum EngineKind {
     Cells,
     /// Dancing links: [`Links`].
     Links,
-    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that there is none, where trees are too large.
+    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that there is none, where trees are too large; for the cheapest where costs help little to prune one.
     /// It has no paths, estimates and parts, and finds many solutions slowly.
     Learn,
 }
@@ -77,7 +77,7 @@ impl EngineKind {
     /// Whether the engine can look for the cheapest solutions, on problems that it takes.
     #[must_use]
     pub fn supports_cheapest(self) -> bool {
-        matches!(self, EngineKind::Auto | EngineKind::Bits | EngineKind::Cells)
+        matches!(self, EngineKind::Auto | EngineKind::Bits | EngineKind::Cells | EngineKind::Learn)
     }
 
     /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.

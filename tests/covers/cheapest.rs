@@ -21,7 +21,7 @@ fn the_cheapest_are_those_of_the_oracle() {
     for (what, problem) in families() {
         let mut expected: Vec<u64> = baseline::solutions(&problem).iter().map(|s| cost(&problem, s)).collect();
         expected.sort_unstable();
-        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
+        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
             for k in [1, 3, 1000] {
                 let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
                 let mut seen = BTreeSet::new();

@@ -67,7 +67,17 @@ fn limits_hold() {
     assert_eq!(learn().max_memory(1000).exists(&problem), Ok(None));
     let monitor = Monitor::new();
     monitor.cancel();
-    assert_eq!(learn().monitor(monitor).count(&problem).unwrap().end, Some(End::Cancelled));
+    assert_eq!(learn().monitor(monitor.clone()).count(&problem).unwrap().end, Some(End::Cancelled));
+    // the cheapest, too: nothing is proved then
+    for (limited, end) in [
+        (learn().max_nodes(10), End::Nodes),
+        (learn().max_time(Duration::ZERO), End::Time),
+        (learn().max_memory(1000), End::Memory),
+        (learn().monitor(monitor), End::Cancelled),
+    ] {
+        let cheapest = limited.cheapest(&problem, 1).unwrap();
+        assert_eq!((cheapest.report.end, cheapest.proven, cheapest.bound), (Some(end), false, Some(0)));
+    }
 }
 
 #[test]
@@ -78,7 +88,7 @@ fn what_needs_a_tree_is_refused() {
     assert!(learn().estimate(&problem, 10, 1).is_err());
     assert!(learn().prune(|_| false).count(&problem).is_err());
     assert!(learn().choose_item(|_| None).count(&problem).is_err());
-    assert!(learn().cheapest(&problem, 1).is_err());
+    assert!(learn().prune(|_| false).cheapest(&problem, 1).is_err());
     let mut solutions = learn().solutions(&problem).unwrap();
     assert!(matches!(solutions.resume(&path), Err(PathError::Unsupported(_))));
     // all of it is left

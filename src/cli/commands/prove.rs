@@ -86,8 +86,8 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     if ask.engine != EngineKind::Auto && !learns {
         bail!("--proof has a search of its own, since the engine `{}` does not know why; omit --engine", ask.engine);
     }
-    if learns && ask.cheapest.is_some() {
-        bail!("the engine `learn` does not compare costs; omit --engine");
+    if ask.threads.is_some_and(|threads| threads > 1) {
+        bail!("the lines of a proof come from one search, on one thread; omit --threads");
     }
     match ask.ask() {
         Ask::Count => bail!("a count keeps no solutions, and a proof is about each of them; use --all"),

@@ -64,6 +64,12 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
+    /// What the prices prove that every solution costs.
+    pub(super) fn lowest(&self) -> u64 {
+        let unit = 1 << self.fraction;
+        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+    }
+
     /// Without prices.
     fn none(problem: &Problem) -> Reduced {
         let costs = problem.options().map(|option| problem.cost(option)).collect();

@@ -6,13 +6,18 @@
 //! low limit costs little, and a first solution that is expensive does not lead it astray.
 
 mod duals;
+mod found;
 mod groups;
+mod learned;
 mod team;
+
+pub use found::{Cheapest, Costed};
 
 use super::choice;
 use super::parallel::{Pace, Work};
+use super::part::Part;
 use super::walk::{Advance, Walk};
-use super::{End, Limits, Report, Search};
+use super::{End, EngineKind, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
@@ -20,30 +25,6 @@ use duals::Reduced;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 use team::Team;
-
-/// A solution and what it costs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Costed {
-    /// The sum of the costs of its options.
-    pub cost: u64,
-    /// Its options, in ascending order.
-    pub options: Vec<OptionId>,
-}
-
-/// The cheapest solutions, as far as a search came.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[must_use = "a search that was cut short has not proved anything: look at `proven`"]
-#[non_exhaustive]
-pub struct Cheapest {
-    /// The solutions, the cheapest first; equally expensive ones in the order of their options.
-    pub solutions: Vec<Costed>,
-    /// Whether no other solution is cheaper than any of these; if there are fewer than were asked for, there are no others.
-    pub proven: bool,
-    /// No solution costs less than this, whether it is proven or not; `None` where it is proven that there is no solution at all.
-    pub bound: Option<u64>,
-    /// What was done.
-    pub report: Report,
-}
 
 impl Search {
     /// The `k` cheapest solutions; where several cost the same as the last of these, whichever of them come first in the search.
@@ -63,6 +44,9 @@ impl Search {
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
         let part = self.wanted.part(problem);
+        if self.engine == EngineKind::Learn {
+            return self.learn_cheapest(&part, k);
+        }
         let original = problem;
         let problem = &*self.branching.arrange(&part.problem);
         let kind = choice::comparing(self.kind(), problem)?;
@@ -89,15 +73,17 @@ impl Search {
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         let (threads, pace) = (if several { self.threads } else { 1 }, self.pace);
         let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline, threads, pace };
-        let mut cheapest = task.search();
-        for solution in &mut cheapest.solutions {
-            let found = std::mem::take(&mut solution.options);
-            back.restore(&found, &mut solution.options);
-            solution.cost += back.cost();
+        Ok(task.search().restored(&back))
+    }
+
+    fn learn_cheapest(&self, part: &Part<'_>, k: usize) -> Result<Cheapest, Unsupported> {
+        let refused = |what| Unsupported::new(self.engine.name(), what);
+        if !self.hooks.is_empty() {
+            return Err(refused("nodes that the caller decides on"));
         }
-        cheapest.bound = cheapest.bound.map(|bound| bound.saturating_add(back.cost()));
-        cheapest.solutions.sort_unstable();
-        Ok(cheapest)
+        let reduced = Reduced::new(&part.problem, &groups::choose(&part.problem));
+        let cheapest = learned::search(&part.problem, &reduced, k, self.seed, &self.limits);
+        Ok(cheapest.ok_or(refused("so many options"))?.restored(&part.back))
     }
 }
 
@@ -133,7 +119,7 @@ const SLICE: u64 = 64;
 impl Task<'_> {
     fn search(&self) -> Cheapest {
         let top: u64 = self.problem.options().map(|option| self.problem.cost(option)).sum();
-        let lowest = self.lowest();
+        let lowest = self.reduced.lowest();
         let mut cheapest = Cheapest {
             solutions: Vec::new(),
             proven: self.k == 0,
@@ -162,12 +148,6 @@ impl Task<'_> {
         }
         cheapest.report.solutions = cheapest.solutions.len() as u128;
         cheapest
-    }
-
-    /// What the dual prices prove that every solution costs.
-    fn lowest(&self) -> u64 {
-        let unit = 1 << self.reduced.fraction;
-        u64::try_from((self.reduced.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
     }
 
     /// How far above the bound the first limit lies: what a cheap option costs, but something.
@@ -249,27 +229,6 @@ impl Task<'_> {
         let worst = found.peek().filter(|_| found.len() >= self.k);
         worst.map_or(limit.saturating_add(1), |worst| worst.cost)
     }
-}
-
-impl Cheapest {
-    /// Takes the solutions of another pass, and adds what it did.
-    fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
-        self.solutions.extend(found);
-        self.solutions.sort_unstable();
-        self.solutions.dedup();
-        self.solutions.truncate(k);
-        let total = &mut self.report;
-        total.end = report.end;
-        total.nodes += report.nodes;
-        total.decisions = sum(total.decisions, report.decisions);
-        total.updates = sum(total.updates, report.updates);
-        total.deepest = total.deepest.max(report.deepest);
-    }
-}
-
-/// What two passes did together, where that is known.
-fn sum(before: Option<u64>, more: Option<u64>) -> Option<u64> {
-    Some(before.unwrap_or(0) + more?)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::search::EngineKind;
 /// Costs that are all alike, costs that decide, and engines that refuse.
 fn costs(text: &str, k: usize) -> Vec<u64> {
     let problem: Problem = text.parse().unwrap();
-    let all = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells].map(|kind| {
+    let all = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn].map(|kind| {
         let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
         assert!(cheapest.proven);
         for solution in &cheapest.solutions {

@@ -1,0 +1,52 @@
+//! What follows from the limit of the cost: it is one more constraint of the problem, and propagates like one.
+//!
+//! An option that costs more than is left becomes false, because of as few of those that are true as it takes. What was learned under a limit holds under each lower one.
+
+use super::assignment::Assignment;
+use super::ceiling::Ceiling;
+use super::literal::{Literal, Reason};
+use super::model::Model;
+use super::propagate::Conflict;
+
+/// Draws what follows from the limit, if there is one; false where that is a conflict.
+#[inline(always)]
+pub(super) fn limit_costs(model: &Model, now: &mut Assignment, conflict: &mut Conflict) -> bool {
+    let Some(mut ceiling) = now.ceiling.take() else { return true };
+    ceiling.see(&now.order);
+    let fits = !ceiling.is_broken();
+    if fits {
+        ceiling.exclude(|literal| {
+            if now.is_open(literal) {
+                now.assign(model, literal, Reason::Ceiling);
+            }
+        });
+    } else {
+        let mut literals = Vec::new();
+        because(&ceiling, &now.order, 0, &mut literals);
+        conflict.set(literals);
+        conflict.costs = true;
+    }
+    now.ceiling = Some(ceiling);
+    fits
+}
+
+/// The literals that are false because of which the limit made this one true.
+pub(super) fn reason(literal: Literal, now: &Assignment, literals: &mut Vec<Literal>) {
+    let Some(ceiling) = &now.ceiling else { return };
+    let before = &now.order[..now.known(literal).position as usize];
+    because(ceiling, before, ceiling.cost(!literal), literals);
+}
+
+/// The negations of as many of these literals as it takes that something of this cost does not fit, early ones if possible.
+fn because(ceiling: &Ceiling, before: &[Literal], cost: u64, literals: &mut Vec<Literal>) {
+    let spent: i128 = before.iter().map(|&literal| i128::from(ceiling.cost(literal))).sum();
+    let mut spare = spent + i128::from(cost) - ceiling.most - 1;
+    for &literal in before.iter().rev() {
+        let cost = i128::from(ceiling.cost(literal));
+        if cost > spare {
+            literals.push(!literal);
+        } else {
+            spare -= cost;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What a search for the cheapest finds.
+
+use crate::limits::Report;
+use crate::problem::OptionId;
+use crate::search::part::WayBack;
+
+/// A solution and what it costs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Costed {
+    /// The sum of the costs of its options.
+    pub cost: u64,
+    /// Its options, in ascending order.
+    pub options: Vec<OptionId>,
+}
+
+/// The cheapest solutions, as far as a search came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use = "a search that was cut short has not proved anything: look at `proven`"]
+#[non_exhaustive]
+pub struct Cheapest {
+    /// The solutions, the cheapest first; equally expensive ones in the order of their options.
+    pub solutions: Vec<Costed>,
+    /// Whether no other solution is cheaper than any of these; if there are fewer than were asked for, there are no others.
+    pub proven: bool,
+    /// No solution costs less than this, whether it is proven or not; `None` where it is proven that there is no solution at all.
+    pub bound: Option<u64>,
+    /// What was done.
+    pub report: Report,
+}
+
+impl Cheapest {
+    /// In the options of the caller's problem.
+    pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
+        for solution in &mut self.solutions {
+            let found = std::mem::take(&mut solution.options);
+            back.restore(&found, &mut solution.options);
+            solution.cost += back.cost();
+        }
+        self.bound = self.bound.map(|bound| bound.saturating_add(back.cost()));
+        self.solutions.sort_unstable();
+        self
+    }
+
+    /// Takes the solutions of another pass, and adds what it did.
+    pub(super) fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
+        self.solutions.extend(found);
+        self.solutions.sort_unstable();
+        self.solutions.dedup();
+        self.solutions.truncate(k);
+        let total = &mut self.report;
+        total.end = report.end;
+        total.nodes += report.nodes;
+        total.decisions = sum(total.decisions, report.decisions);
+        total.updates = sum(total.updates, report.updates);
+        total.deepest = total.deepest.max(report.deepest);
+    }
+}
+
+/// What two passes did together, where that is known.
+fn sum(before: Option<u64>, more: Option<u64>) -> Option<u64> {
+    Some(before.unwrap_or(0) + more?)
+}
