@@ -5,7 +5,7 @@
 //! were, geometric problems without a solution are done sooner by 3 to 11 times: so some restarts decide by it.
 
 use super::activity::Activity;
-use super::assignment::Assignment;
+use super::assignment::{Assignment, Count};
 use super::literal::Literal;
 use super::model::Model;
 use super::phases::Phases;
@@ -25,6 +25,33 @@ pub(super) struct Order {
 
 /// First scores are below what a single conflict adds.
 const FIRST: f64 = 1e-3;
+
+/// Items that are compared before the next minimum is taken, and those of them at once.
+const CHUNK: usize = 64;
+const LANES: usize = 8;
+
+/// What the item with the lowest is branched on.
+#[inline(always)]
+fn score(count: &Count, share: f32) -> f32 {
+    let score = count.spare as f32 * share;
+    if count.missing > 0 { score } else { f32::INFINITY }
+}
+
+/// The lowest score of a chunk. Each lane has a minimum of its own, so that they are made by vectors: a scalar search is a seventh of the time on Latin
+/// squares.
+fn lowest(counts: &[Count], shares: &[f32]) -> f32 {
+    let (counts, counts_left) = counts.as_chunks::<LANES>();
+    let (shares, shares_left) = shares.as_chunks::<LANES>();
+    let mut lanes = [f32::INFINITY; LANES];
+    for (counts, shares) in counts.iter().zip(shares) {
+        for i in 0..LANES {
+            let score = score(&counts[i], shares[i]);
+            lanes[i] = if score < lanes[i] { score } else { lanes[i] };
+        }
+    }
+    let left = counts_left.iter().zip(shares_left).map(|(count, &share)| score(count, share));
+    left.chain(lanes).fold(f32::INFINITY, f32::min)
+}
 
 impl Order {
     pub(super) fn new(model: &Model, seed: u64) -> Order {
@@ -78,16 +105,21 @@ impl Order {
         }
     }
 
-    /// The item to branch on, if one needs an option.
+    /// The item to branch on, if one needs an option: the first of those with the lowest score.
     fn item(&self, now: &Assignment) -> Option<usize> {
-        let mut best = (f32::INFINITY, None);
-        for (item, (count, &share)) in now.counts.iter().zip(&self.shares).enumerate() {
-            let score = count.spare as f32 * share;
-            if count.missing > 0 && score < best.0 {
-                best = (score, Some(item));
+        let mut best = (f32::INFINITY, 0);
+        for (i, (counts, shares)) in now.counts.chunks(CHUNK).zip(self.shares.chunks(CHUNK)).enumerate() {
+            let lowest = lowest(counts, shares);
+            if lowest < best.0 {
+                best = (lowest, i);
             }
         }
-        best.1
+        if best.0 == f32::INFINITY {
+            return None;
+        }
+        let start = best.1 * CHUNK;
+        let mut rest = now.counts[start..].iter().zip(&self.shares[start..]);
+        rest.position(|(count, &share)| score(count, share) <= best.0).map(|i| start + i)
     }
 
     /// The option to try first.
