@@ -38,6 +38,7 @@ use model::Model;
 use order::Order;
 use propagate::{Conflict, propagate};
 use schedule::Schedule;
+use std::sync::Arc;
 
 /// Why the search returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +60,8 @@ pub(crate) struct Work {
     pub(crate) nodes: u64,
     pub(crate) decisions: u64,
     pub(crate) conflicts: u64,
+    /// Literals that became true.
+    pub(crate) propagations: u64,
     pub(crate) deepest: usize,
     pub(crate) solutions: u64,
 }
@@ -66,7 +69,7 @@ pub(crate) struct Work {
 /// A search for the solutions of one problem; the same seed finds the same ones in the same order.
 #[derive(Debug)]
 pub(crate) struct Learner {
-    model: Model,
+    model: Arc<Model>,
     now: Assignment,
     clauses: Clauses,
     conflict: Conflict,
@@ -78,7 +81,17 @@ pub(crate) struct Learner {
     solution: Vec<OptionId>,
     /// What was learned and why, where somebody writes that down.
     journal: Option<Box<Journal>>,
+    /// The best clauses since somebody took them, where somebody wants them.
+    shared: Option<Vec<Learned>>,
 }
+
+/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.
+pub(crate) type Learned = Vec<u32>;
+
+/// The best clauses have no more literals, or literals on no more levels, than this: they are worth their while in another search of the same problem.
+const BEST: usize = 2;
+/// A clause that is the best by its levels is still short.
+const SHORT: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
@@ -91,9 +104,17 @@ enum State {
 impl Learner {
     /// A search from the beginning; `None` where the problem has too many options for it.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Learner> {
-        let model = Model::new(problem)?;
+        Some(Learner::of(Arc::new(Model::new(problem)?), seed))
+    }
+
+    /// Another search of the same problem from the beginning.
+    pub(crate) fn another(&self, seed: u64) -> Learner {
+        Learner::of(Arc::clone(&self.model), seed)
+    }
+
+    fn of(model: Arc<Model>, seed: u64) -> Learner {
         let n_variables = model.n_variables;
-        Some(Learner {
+        Learner {
             now: Assignment::new(&model),
             clauses: Clauses::new(n_variables),
             conflict: Conflict::default(),
@@ -104,8 +125,9 @@ impl Learner {
             work: Work::default(),
             solution: Vec::new(),
             journal: None,
+            shared: None,
             model,
-        })
+        }
     }
 
     pub(crate) fn work(&self) -> Work {
@@ -122,17 +144,34 @@ impl Learner {
         self.state != State::Exhausted
     }
 
-    /// Excludes a solution that somebody else has found; only before the first node.
-    pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
-        debug_assert_eq!(self.work.nodes, 0);
-        let clause: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
-        match *clause {
-            [] => self.state = State::Exhausted,
-            [literal] if self.now.is_open(literal) => self.now.assign(&self.model, literal, Reason::None),
-            // the same one again
-            [_] => {}
-            _ => drop(self.clauses.add(&clause, 0)),
+    /// Excludes a solution that somebody else has found, and goes back to the root. False where there is no room for that.
+    pub(crate) fn exclude(&mut self, solution: &[OptionId]) -> bool {
+        let mut clause: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
+        if self.model.may_extend {
+            let others =
+                (0..self.model.n_options).filter(|&i| solution.binary_search(&OptionId::new(i as u32)).is_err());
+            clause.extend(others.map(|option| Literal::new(option, true)));
         }
+        self.add_at_root(clause, 0)
+    }
+
+    /// Takes what another search of the same problem has learned, with the same solutions excluded, and goes back to the root. False where there is no room for that.
+    pub(crate) fn take_over(&mut self, learned: &[Learned]) -> bool {
+        learned.iter().all(|clause| {
+            let clause: Vec<Literal> = clause.iter().map(|&code| Literal::from_code(code)).collect();
+            let n_levels = clause.len().min(BEST) as u32;
+            self.add_at_root(clause, n_levels)
+        })
+    }
+
+    /// From now on keeps the best clauses for [`take_shared`](Learner::take_shared).
+    pub(crate) fn share(&mut self) {
+        self.shared = Some(Vec::new());
+    }
+
+    /// The best clauses since the last call, in order.
+    pub(crate) fn take_shared(&mut self) -> Vec<Learned> {
+        self.shared.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// From now on options have costs; before the first node.
@@ -178,15 +217,23 @@ impl Learner {
 
     /// Searches on: to the next solution, until there have been this many nodes in all, or to the end.
     pub(crate) fn run(&mut self, pause_at: u64) -> Outcome {
+        self.run_until(|work| work.nodes >= pause_at)
+    }
+
+    /// Searches on: to the next solution, until `pause` is true of the work, or to the end.
+    pub(crate) fn run_until(&mut self, pause: impl Fn(&Work) -> bool) -> Outcome {
         if self.state == State::Solved && !self.block() {
             return Outcome::Full;
         }
         while self.state == State::Searching {
-            if self.work.nodes >= pause_at {
+            if pause(&self.work) {
                 return Outcome::Pause;
             }
             self.work.nodes += 1;
-            if !propagate(&self.model, &mut self.now, &mut self.clauses, &mut self.conflict) {
+            let before = self.now.order.len();
+            let fits = propagate(&self.model, &mut self.now, &mut self.clauses, &mut self.conflict);
+            self.work.propagations += (self.now.order.len() - before) as u64;
+            if !fits {
                 if !self.learn() {
                     return Outcome::Full;
                 }
@@ -234,7 +281,7 @@ impl Learner {
 
     /// Notes what was learned from the last conflict; its step.
     fn note(&mut self, clause: &[Literal]) -> u64 {
-        let known = (&self.model, &self.now, &self.clauses);
+        let known = (&*self.model, &self.now, &self.clauses);
         self.journal.as_mut().map_or(0, |journal| journal.learned(known, &self.conflict, clause))
     }
 
@@ -242,6 +289,13 @@ impl Learner {
     fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32, step: u64) -> bool {
         if self.clauses.is_full(clause.len()) {
             return false;
+        }
+        if let Some(shared) = &mut self.shared {
+            let best = clause.len() <= BEST || n_levels <= BEST as u32 && clause.len() <= SHORT;
+            // what blocks a solution is on no level
+            if best && n_levels > 0 {
+                shared.push(clause.iter().map(|literal| literal.code()).collect());
+            }
         }
         self.undo_to(level);
         let reason = match *clause {
@@ -256,6 +310,27 @@ impl Learner {
             self.clauses.set_step(clause, step);
         }
         self.now.assign(&self.model, clause[0], reason);
+        true
+    }
+
+    /// Adds a clause of any literals at the root. False where there is no room for it.
+    fn add_at_root(&mut self, mut clause: Vec<Literal>, n_levels: u32) -> bool {
+        if self.state == State::Solved && !self.block() || self.clauses.is_full(clause.len()) {
+            return false;
+        }
+        // consequences of the root may not be drawn yet, and shall not be forgotten
+        if self.now.level() > 0 {
+            self.undo_to(0);
+        }
+        if clause.iter().any(|&literal| self.now.is_true(literal)) {
+            return true;
+        }
+        clause.retain(|&literal| self.now.is_open(literal));
+        match *clause {
+            [] => self.state = State::Exhausted,
+            [literal] => self.now.assign(&self.model, literal, Reason::None),
+            _ => drop(self.clauses.add(&clause, n_levels)),
+        }
         true
     }
 
@@ -286,7 +361,7 @@ impl Learner {
         let mut changes = Vec::new();
         self.clauses.reduce(&self.now, Some(&mut changes));
         for change in &changes {
-            let step = journal.replaced((&self.model, &self.now, &self.clauses), change);
+            let step = journal.replaced((&*self.model, &self.now, &self.clauses), change);
             change.at.into_iter().for_each(|clause| self.clauses.set_step(clause, step));
         }
     }
@@ -304,7 +379,7 @@ impl Learner {
     /// Excludes the solution that was found last: its decisions imply the others, and the last one becomes false. False where there is no room for that.
     fn block(&mut self) -> bool {
         let clause: Vec<Literal> = self.now.decisions().rev().map(|decision| !decision).collect();
-        let (known, found) = ((&self.model, &self.now, &self.clauses), (&*self.solution, self.work.solutions));
+        let (known, found) = ((&*self.model, &self.now, &self.clauses), (&*self.solution, self.work.solutions));
         let step = self.journal.as_mut().map_or(0, |journal| journal.blocks(known, found, &clause));
         if clause.is_empty() {
             self.state = State::Exhausted;

@@ -25,6 +25,8 @@ pub(super) struct Model {
     pub(super) n_options: usize,
     pub(super) n_variables: usize,
     pub(super) n_items: usize,
+    /// Whether a solution may stay one when options are added.
+    pub(super) may_extend: bool,
     pub(super) rows: Lists<Literal>,
     /// How many literals of each row must be true.
     pub(super) low: Vec<u32>,
@@ -122,7 +124,8 @@ impl Model {
                 })
             })
         });
-        Some(Model { n_options, n_variables, n_items, rows, low, rows_of, caps, high, caps_of, implied })
+        let may_extend = problem.has_bounds();
+        Some(Model { n_options, n_variables, n_items, may_extend, rows, low, rows_of, caps, high, caps_of, implied })
     }
 
     #[inline(always)]

@@ -180,18 +180,66 @@ fn a_seed_is_a_search() {
     assert_eq!(trace(1, 1), trace(1, 1000), "pauses change nothing");
 }
 
+/// Among the bounded families are problems where a solution with an option more is another one.
 #[test]
 fn solutions_of_others_are_not_found_again() {
-    for seed in 0..100 {
-        let problem = random_problem(PLAIN_FAMILIES[5], seed);
+    for (family, seed) in
+        [PLAIN_FAMILIES[5]].into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..100).map(move |s| (f, s)))
+    {
+        let problem = random_problem(family, seed);
         let expected = all(&problem, 0);
         let mut learner = Learner::new(&problem, seed).unwrap();
         let others: Vec<_> = expected.iter().step_by(2).cloned().collect();
-        others.iter().chain(others.first()).for_each(|solution| learner.exclude(solution));
-        let mut found: BTreeSet<Vec<OptionId>> = others.into_iter().collect();
-        while learner.run(u64::MAX) == Outcome::Solution {
-            assert!(found.insert(learner.solution().to_vec()));
+        let before = seed as usize % (others.len() + 1);
+        let mut found = BTreeSet::new();
+        for (i, solution) in others.iter().chain(others.first()).enumerate() {
+            // some come while the search is under way, or stands at a solution
+            if i >= before && learner.run(learner.work.nodes + 3) == Outcome::Solution {
+                found.insert(learner.solution().to_vec());
+            }
+            assert!(learner.exclude(solution));
         }
-        assert_eq!(found, expected, "seed {seed}");
+        let again: BTreeSet<Vec<OptionId>> = found.clone();
+        while learner.run(u64::MAX) == Outcome::Solution {
+            assert!(found.insert(learner.solution().to_vec()), "{}, seed {seed}: again", family.name);
+        }
+        found.extend(others);
+        assert_eq!(found, expected, "{}, seed {seed}", family.name);
+        assert!(again.is_subset(&expected));
     }
+}
+
+/// What one search has learned holds in another one, with the same solutions excluded.
+#[test]
+fn searches_that_share_find_the_same() {
+    let mut n_shared = 0;
+    for (family, seed) in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..40).map(move |s| (f, s)))
+    {
+        let problem = random_problem(family, seed);
+        let expected = all(&problem, 0);
+        let mut one = Learner::new(&problem, seed).unwrap();
+        let mut other = one.another(seed + 1);
+        one.share();
+        let mut found = BTreeSet::new();
+        loop {
+            let outcome = one.run(one.work.nodes + 5);
+            if outcome == Outcome::Exhausted {
+                break;
+            }
+            let learned = one.take_shared();
+            n_shared += learned.len();
+            assert!(other.take_over(&learned));
+            if outcome == Outcome::Solution {
+                assert!(found.insert(one.solution().to_vec()));
+                assert!(other.exclude(one.solution()));
+            }
+            if other.run(other.work.nodes + 5) == Outcome::Solution {
+                assert!(found.insert(other.solution().to_vec()));
+                assert!(one.exclude(other.solution()));
+            }
+        }
+        assert_eq!(found, expected, "{}, seed {seed}", family.name);
+        assert_eq!(other.run(u64::MAX), Outcome::Exhausted, "{}, seed {seed}", family.name);
+    }
+    assert!(n_shared > 1000, "{n_shared}");
 }

@@ -1,6 +1,7 @@
 //! Which engine a search drives, and the one place that knows all of them.
 
 use super::driver::Driver;
+use super::portfolio::Portfolio;
 use crate::cpu::InstructionSet;
 use crate::engine::{Bits, Cells, Delta, Engine, Links, Unsupported, Walker};
 use crate::learn::Learner;
@@ -163,14 +164,15 @@ const LEARN: &str = "learn";
 /// What a search of this kind drives.
 pub(super) fn driver(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Driver, Unsupported> {
     match kind {
-        EngineKind::Learn => learner(problem, 0),
+        EngineKind::Learn => learner(problem, 0, 1),
         _ => make(kind, set, problem).map(Driver::from),
     }
 }
 
-pub(super) fn learner(problem: &Problem, seed: u64) -> Result<Driver, Unsupported> {
+/// Searches on this many threads.
+pub(super) fn learner(problem: &Problem, seed: u64, threads: usize) -> Result<Driver, Unsupported> {
     let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, "so many options"))?;
-    Ok(Driver::Learner(Box::new(learner)))
+    Ok(Driver::Learner(Box::new(Portfolio::new(learner, seed, threads))))
 }
 
 /// Makes the engine of this kind, which walks a tree. A new engine is one line here.

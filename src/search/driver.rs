@@ -1,8 +1,9 @@
 //! What a search drives: an engine that walks a tree, or one that learns.
 
 use super::parallel::Work;
+use super::portfolio::Portfolio;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
-use crate::learn::{Learner, Outcome};
+use crate::learn::Outcome;
 use crate::limits::End;
 use crate::problem::OptionId;
 
@@ -10,7 +11,7 @@ use crate::problem::OptionId;
 #[allow(clippy::large_enum_variant, reason = "a walk has one, and a box is an allocation more for each search")]
 pub(super) enum Driver {
     Tree(Walker),
-    Learner(Box<Learner>),
+    Learner(Box<Portfolio>),
 }
 
 impl From<Walker> for Driver {

@@ -2,9 +2,10 @@
 //!
 //! A tree is the right way for most problems, and the wrong one for some by any factor. The walk begins; what has not ended soon is also given
 //! to an engine that learns from conflicts, and both take turns of the same length, each going on where it was. So an answer takes
-//! at most twice as long as the better of them takes, and a little. Which solution is found may then depend on the clock; whether there is one, or only
+//! at most twice as long as the better of them takes, and a little; with threads to spare, these learn while the walk goes on. Which solution is found may then depend on the clock; whether there is one, or only
 //! one, does not.
 
+use super::beside::{Beside, Task};
 use super::{End, Limits};
 use crate::learn::{Learner, Outcome};
 use crate::limits::{Clock, Moment};
@@ -24,13 +25,14 @@ const TURN: Duration = Duration::from_millis(1);
 const MEMORY: u64 = 1 << 30;
 
 /// Solutions that more than this many are asked for are a list, and a list has the order of the walk.
-const MOST: u64 = 2;
+pub(super) const MOST: u64 = 2;
 
 /// A search that learns, beside a walk.
 #[derive(Debug)]
 pub(super) struct Learning {
     problem: Problem,
     seed: u64,
+    threads: usize,
     learner: State,
     memory: u64,
     /// This many solutions are an answer.
@@ -50,6 +52,7 @@ pub(super) struct Learning {
 enum State {
     Waiting,
     UnderWay(Box<Learner>),
+    Beside(Beside),
     /// Nothing came of it, or all did.
     Over,
 }
@@ -64,6 +67,7 @@ impl Learning {
         Some(Box::new(Learning {
             problem: problem.clone(),
             seed,
+            threads: 1,
             learner: State::Waiting,
             memory: limits.memory.unwrap_or(MEMORY),
             wanted: wanted as usize,
@@ -74,6 +78,12 @@ impl Learning {
             ahead: AHEAD.max(making),
             nodes: 1,
         }))
+    }
+
+    /// Learning on all of these threads but the one that walks.
+    pub(super) fn on(mut self: Box<Self>, threads: usize) -> Box<Learning> {
+        self.threads = threads;
+        self
     }
 
     /// The walk has found a solution; whether that is enough.
@@ -98,7 +108,8 @@ impl Learning {
     pub(super) fn conflicts(&self) -> u64 {
         match &self.learner {
             State::UnderWay(learner) => learner.work().conflicts,
-            _ => 0,
+            State::Beside(beside) => beside.conflicts(),
+            State::Waiting | State::Over => 0,
         }
     }
 
@@ -110,6 +121,13 @@ impl Learning {
         }
         if matches!(self.learner, State::Waiting) {
             self.begin();
+        }
+        if let State::Beside(beside) = &self.learner {
+            let news = beside.news();
+            self.others.extend(news.solutions.into_iter().filter(|other| !self.of_walk.contains(other)));
+            // what was excluded was found, and the others are here
+            let enough = self.is_enough().then_some(End::Solutions);
+            return enough.or(news.exhausted.then_some(End::Exhausted));
         }
         while let State::UnderWay(learner) = &mut self.learner
             && self.spent + self.ahead <= self.walked
@@ -141,13 +159,36 @@ impl Learning {
     }
 
     fn begin(&mut self) {
+        if self.threads > 1
+            && let Some(beside) = Beside::begin(self.task())
+        {
+            self.learner = State::Beside(beside);
+            return;
+        }
         let begin = Moment::now();
         let learner = Learner::new(&self.problem, self.seed);
-        self.learner = learner.map_or(State::Over, |mut learner| {
-            self.of_walk.iter().for_each(|found| learner.exclude(found));
-            State::UnderWay(Box::new(learner))
+        let learner = learner.and_then(|mut learner| {
+            let room = self.of_walk.iter().all(|found| learner.exclude(found));
+            room.then(|| Box::new(learner))
         });
+        self.learner = learner.map_or(State::Over, State::UnderWay);
         self.spent += Moment::now().since(begin);
+    }
+
+    fn task(&self) -> Task {
+        Task {
+            problem: self.problem.clone(),
+            seed: self.seed,
+            threads: self.threads - 1,
+            excluded: self.of_walk.clone(),
+            wanted: self.wanted,
+            memory: self.memory,
+        }
+    }
+
+    /// Nobody will ask any more.
+    pub(super) fn stop(&mut self) {
+        self.learner = State::Over;
     }
 }
 
@@ -158,8 +199,13 @@ mod tests {
     use crate::limits::Monitor;
 
     /// A walk that finds nothing, and learning that begins at once.
-    fn eager(problem: &Problem, wanted: u64, of_walk: &[Vec<OptionId>]) -> (Option<End>, Box<Learning>) {
-        let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap();
+    fn eager(
+        problem: &Problem,
+        wanted: u64,
+        of_walk: &[Vec<OptionId>],
+        threads: usize,
+    ) -> (Option<End>, Box<Learning>) {
+        let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap().on(threads);
         learning.ahead = Duration::ZERO;
         for solution in of_walk {
             assert!(!learning.note(solution));
@@ -191,19 +237,22 @@ mod tests {
         for problem in problems() {
             let all = baseline::solutions(&problem);
             seen[all.len().min(2)] += 1;
-            for n_found in 0..all.len().min(2) {
-                let (end, mut learning) = eager(&problem, 2, &all[..n_found]);
-                assert_eq!(end, Some(if all.len() < 2 { End::Exhausted } else { End::Solutions }));
-                let mut found: Vec<_> = all[..n_found].to_vec();
-                found.extend(std::iter::from_fn(|| learning.take()));
-                found.sort();
-                found.dedup();
-                assert_eq!(found.len(), all.len().min(2));
-                assert!(found.iter().all(|solution| all.contains(solution)));
+            for threads in 1..=3 {
+                for n_found in 0..all.len().min(2) {
+                    let (end, mut learning) = eager(&problem, 2, &all[..n_found], threads);
+                    assert_eq!(end, Some(if all.len() < 2 { End::Exhausted } else { End::Solutions }));
+                    let mut found: Vec<_> = all[..n_found].to_vec();
+                    found.extend(std::iter::from_fn(|| learning.take()));
+                    found.sort();
+                    found.dedup();
+                    // threads may have found one more before they were asked
+                    assert_eq!(found.len().min(2), all.len().min(2));
+                    assert!(found.iter().all(|solution| all.contains(solution)));
+                }
+                let (end, learning) = eager(&problem, 1, &[], threads);
+                assert_eq!(end, Some(if all.is_empty() { End::Exhausted } else { End::Solutions }));
+                assert_eq!(learning.others.len(), all.len().min(1));
             }
-            let (end, learning) = eager(&problem, 1, &[]);
-            assert_eq!(end, Some(if all.is_empty() { End::Exhausted } else { End::Solutions }));
-            assert_eq!(learning.others.len(), all.len().min(1));
         }
         assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
     }

@@ -6,6 +6,7 @@
 //! unless an engine was named. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
 
 mod absence;
+mod beside;
 mod branching;
 mod cheapest;
 mod choice;
@@ -21,6 +22,7 @@ mod part;
 mod path;
 mod pieces;
 mod plain;
+mod portfolio;
 mod shares;
 mod solutions;
 mod sorting;
@@ -144,7 +146,8 @@ impl Search {
 
     /// Searches on this many threads; on one, unless this is asked for. The solutions and their order are the same, but for the
     /// [`cheapest`](Search::cheapest) of those that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when
-    /// a search has lasted some milliseconds. With a limit of nodes there is one thread, so that the same search always ends at the same node.
+    /// a search has lasted some milliseconds. Where one solution or two answer what was asked, [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found may depend on
+    /// the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares what they learn: the same solution on as many threads. With a limit of nodes there is one thread, so that the same search always ends at the same node.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -381,7 +384,7 @@ impl Search {
         let part = self.wanted.part(problem);
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
         let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
-        let walk = self.walk_part(problem, part)?.beside(absence).learning(learning);
+        let walk = self.walk_part(problem, part, self.handed_over())?.beside(absence).learning(learning);
         Ok(Solutions { walk, fingerprint, branching })
     }
 
@@ -390,7 +393,7 @@ impl Search {
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
         let part = self.wanted.part(problem);
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        Ok(self.walk_part(problem, part)?.beside(absence).learning(learning))
+        Ok(self.walk_part(problem, part, wanted)?.beside(absence).learning(learning))
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
@@ -404,7 +407,8 @@ impl Search {
         if !plain || Bits::is_tiny(&part.problem) {
             return None;
         }
-        Learning::new(&part.problem, wanted?, self.seed, &self.limits)
+        let learning = Learning::new(&part.problem, wanted?, self.seed, &self.limits)?;
+        Some(learning.on(self.threads))
     }
 
     /// Layers beside a walk, unless the caller asks for what only a search can do.
@@ -417,18 +421,22 @@ impl Search {
         Absence::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)
     }
 
-    fn walk_part(&self, problem: &Problem, part: Part) -> Result<Walk, Unsupported> {
+    /// With `wanted`, that many solutions are asked for, and any will do.
+    fn walk_part(&self, problem: &Problem, part: Part, wanted: Option<u64>) -> Result<Walk, Unsupported> {
         let driver = match self.engine {
-            EngineKind::Learn => self.learner(&part)?,
+            EngineKind::Learn => self.learner(&part, wanted)?,
             _ => Driver::from(self.walker(problem, &part)?),
         };
         let walk = Walk::new(driver, self.limits.clone());
         Ok(walk.named(part.back).on(self.threads, !self.any_order, self.pace))
     }
 
-    fn learner(&self, part: &Part) -> Result<Driver, Unsupported> {
+    fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
+        // which nodes are visited before a limit of nodes, and the order of a list, are those of one thread
+        let races = wanted.is_some_and(|n| n <= learning::MOST) && self.limits.nodes.is_none();
+        let threads = if races { self.threads } else { 1 };
         match self.hooks.is_empty() {
-            true => choice::learner(&part.problem, self.seed),
+            true => choice::learner(&part.problem, self.seed, threads),
             false => Err(Unsupported::new(self.engine.name(), "nodes that the caller decides on")),
         }
     }

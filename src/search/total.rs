@@ -139,7 +139,7 @@ impl Search {
             if let Some(most) = self.limits.solutions {
                 return Ok(walked(self.count_to(most.into(), problem)?, kind));
             }
-            let mut walk = self.walk_part(problem, part.clone())?;
+            let mut walk = self.walk_part(problem, part.clone(), None)?;
             if way == CountBy::Search {
                 return Ok(walked(walk.count(), kind));
             }

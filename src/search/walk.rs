@@ -235,6 +235,11 @@ impl Walk {
             self.end.get_or_insert(End::Solutions);
             self.several.stop();
         }
+        if self.end.is_some()
+            && let Some(learning) = &mut self.learning
+        {
+            learning.stop();
+        }
         stop
     }
 

@@ -42,6 +42,38 @@ fn every_question_has_the_answer_of_the_reference_solver() {
     }
 }
 
+/// Few of these last long enough for other threads; `portfolio` has tests where all do.
+#[test]
+fn several_threads_have_the_same_answers() {
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 2000..2010 {
+            let problem = random_problem(family, seed);
+            let known = learn().uniqueness(&problem).unwrap();
+            for threads in 2..=4 {
+                let found = learn().threads(threads).uniqueness(&problem).unwrap();
+                assert_eq!(found, known, "{}, seed {seed}, {threads} threads", family.name);
+            }
+        }
+    }
+    let problem = Langford::new(100).problem().unwrap();
+    for threads in 2..=4 {
+        let first = |seed| learn().seed(seed).threads(threads).max_solutions(1).solutions(&problem).unwrap().next();
+        let solution = first(7).unwrap();
+        verify(&problem, &solution).unwrap();
+        assert_eq!(first(7).unwrap(), solution, "a seed on as many threads is a search");
+    }
+    // by parity there is none, and nobody finds that out
+    let problem = Langford::new(17).problem().unwrap();
+    let search = learn().threads(3);
+    assert_eq!(search.clone().max_time(Duration::from_millis(100)).exists(&problem), Ok(None));
+    assert_eq!(search.clone().max_memory(1000).exists(&problem), Ok(None));
+    let monitor = Monitor::new();
+    monitor.cancel();
+    assert_eq!(search.clone().monitor(monitor).exists(&problem), Ok(None));
+    let report = search.max_nodes(100).count(&problem).unwrap();
+    assert_eq!((report.end, report.nodes), (Some(End::Nodes), 100), "on one thread");
+}
+
 #[test]
 fn it_goes_on_where_it_was() {
     let problem = queens(8);
@@ -102,6 +134,8 @@ fn auto_finds_what_trees_do_not() {
     for problem in [queens(100), Langford::new(44).problem().unwrap()] {
         let check = |problem: &Problem, solution: Vec<OptionId>| verify(problem, &solution).unwrap();
         check(&problem, search::first(&problem).unwrap());
+        check(&problem, Search::new().threads(2).max_solutions(1).solutions(&problem).unwrap().next().unwrap());
+        assert_eq!(Search::new().threads(2).uniqueness(&problem), Ok(Some(Uniqueness::Several)));
         assert_eq!(Search::new().exists(&problem), Ok(Some(true)));
         assert_eq!(search::uniqueness(&problem), Uniqueness::Several);
         let mut solutions = Search::new().max_solutions(1).solutions(&problem).unwrap();
