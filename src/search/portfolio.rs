@@ -11,19 +11,19 @@ use crate::problem::OptionId;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// How many propagations searches last.
+/// How long searches last.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// What is over sooner has no others beside it.
+    /// What is over after fewer conflicts has no others beside it.
     alone: u64,
-    /// A round is this long at least,
+    /// A round has at least as many propagations as this,
     shortest: u64,
     /// and at most.
     longest: u64,
 }
 
 /// Some milliseconds alone, and rounds of 1 to 20.
-const USUAL: Pace = Pace { alone: 1 << 15, shortest: 1 << 13, longest: 1 << 17 };
+const USUAL: Pace = Pace { alone: 300, shortest: 1 << 13, longest: 1 << 17 };
 
 /// Between these, a round has a quarter of what was propagated so far: little is in vain when the first answer is there.
 const PART: u64 = 4;
@@ -77,9 +77,9 @@ impl Portfolio {
                 return Outcome::Pause;
             }
             let outcomes = match &mut *self.learners {
-                [alone] if alone.work().propagations < self.pace.alone => {
+                [alone] if alone.work().conflicts < self.pace.alone => {
                     let end = self.pace.alone;
-                    vec![alone.run_until(|work| work.nodes >= pause_at || work.propagations >= end)]
+                    vec![alone.run_until(|work| work.nodes >= pause_at || work.conflicts >= end)]
                 }
                 _ => self.round(),
             };
