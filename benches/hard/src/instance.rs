@@ -9,6 +9,7 @@ latin:ORDER:HOLES:SEED     HOLES of 1,000 cells are empty
 sudoku:BOX:HOLES:SEED      boxes of BOX rows and columns
 queens:N  langford:N  corners:N  y:ROWS:COLUMNS  pentominoes
 robin:TEAMS                each two meet once, at most three games of a team at a venue
+golfers:SIZE:WEEKS         SIZE groups of SIZE players in each week, nobody meets another twice
 random:ITEMS:OPTIONS:SMALLEST:LARGEST:PLANTED:SEED";
 
 /// The rows of the table: a title, and its instances.
@@ -29,6 +30,8 @@ pub fn rows() -> Vec<(&'static str, Vec<String>)> {
         ("queens 1000", one("queens:1000")),
         ("Langford 44", one("langford:44")),
         ("Langford 100", one("langford:100")),
+        ("golfers 4 in 5 weeks", one("golfers:4:5")),
+        ("golfers 5 in 4 weeks", one("golfers:5:4")),
         ("Y-pentominoes 15x16", one("y:15:16")),
         ("Y-pentominoes 15x15", one("y:15:15")),
         ("pentominoes 8x8", one("pentominoes")),
@@ -52,6 +55,7 @@ pub fn problem(name: &str) -> Option<Problem> {
         ("pentominoes", []) => boards::pentominoes(),
         ("langford", &[n]) => lists::langford(n),
         ("robin", &[n]) => lists::round_robin(n),
+        ("golfers", &[size, weeks]) => lists::golfers(size, weeks),
         ("random", &[items, options, smallest, largest, planted, seed]) => {
             lists::random(items, options, [smallest, largest], planted == 1, seed as u64)
         }

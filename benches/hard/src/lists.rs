@@ -44,6 +44,36 @@ pub fn round_robin(n: usize) -> Problem {
     builder.build().expect("a problem")
 }
 
+/// Social golfers: in each of `weeks` all play in `size` groups of that many, and no two meet twice.
+pub fn golfers(size: usize, weeks: usize) -> Problem {
+    let n = size * size;
+    let mut builder = Problem::builder();
+    let mut item = |name: String| builder.primary(name).expect("names differ");
+    let plays: Vec<ItemId> = (0..n * weeks).map(|i| item(format!("p{},{}", i / weeks, i % weeks))).collect();
+    let mut pair = |(a, b)| builder.secondary(format!("m{a},{b}")).expect("names differ");
+    let meets: Vec<Vec<ItemId>> = (0..n).map(|a| (a + 1..n).map(|b| pair((a, b))).collect()).collect();
+    let mut groups = vec![vec![]];
+    for _ in 0..size {
+        let longer = |group: Vec<usize>| {
+            let next = group.last().map_or(0, |last| last + 1);
+            (next..n).map(move |player| [&*group, &[player]].concat())
+        };
+        groups = groups.into_iter().flat_map(longer).collect();
+    }
+    for week in 0..weeks {
+        // the first week is the same as any
+        for group in
+            groups.iter().filter(|group| week > 0 || group.iter().all(|player| player / size == group[0] / size))
+        {
+            let pairs = (0..size).flat_map(|i| (i + 1..size).map(move |j| (group[i], group[j])));
+            let met = pairs.map(|(a, b)| meets[a][b - a - 1]);
+            let items = group.iter().map(|player| plays[player * weeks + week]).chain(met);
+            builder.option(items).expect("items of this problem");
+        }
+    }
+    builder.build().expect("a problem")
+}
+
 /// Random options of some sizes; with `planted`, one solution is made first.
 pub fn random(n_items: usize, n_options: usize, sizes: [usize; 2], planted: bool, seed: u64) -> Problem {
     let mut rng = Rng::new(seed);
