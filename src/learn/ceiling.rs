@@ -84,3 +84,29 @@ impl Ceiling {
         size_of_val(&*self.costs) + size_of_val(&*self.by_cost) + size_of_val(&*self.past)
     }
 }
+
+#[test]
+fn what_is_taken_back_is_not_spent() {
+    let mut ceiling = Ceiling::new(vec![1, 5, 3, 0]);
+    ceiling.lower(6);
+    let option = |option| Literal::new(option, true);
+    let excluded = |ceiling: &mut Ceiling| {
+        let mut excluded = Vec::new();
+        ceiling.exclude(|literal| excluded.push(literal.variable()));
+        excluded
+    };
+    let order = [!option(0), option(3), option(2), option(1)];
+    ceiling.see(&order[..2]);
+    assert!(excluded(&mut ceiling).is_empty());
+    for _ in 0..2 {
+        ceiling.see(&order[..3]);
+        assert_eq!(excluded(&mut ceiling), [1], "5 is more than is left of 6");
+        assert!(excluded(&mut ceiling).is_empty(), "once is enough");
+        ceiling.see(&order);
+        assert!(ceiling.is_broken());
+        ceiling.undo(2);
+        assert!(!ceiling.is_broken());
+    }
+    ceiling.lower(2);
+    assert_eq!(excluded(&mut ceiling), [1, 2]);
+}
