@@ -146,7 +146,7 @@ impl Portfolio {
         let others = (1..self.threads as u64).map(|i| self.learners[0].another(self.seed.wrapping_add(i)));
         let others: Vec<Learner> = others.collect();
         self.learners.extend(others);
-        self.learners.iter_mut().for_each(|learner| learner.share());
+        self.learners.iter_mut().for_each(Learner::share);
         let excluded = std::mem::take(&mut self.excluded);
         self.learners[1..].iter_mut().all(|learner| excluded.iter().all(|solution| learner.exclude(solution)))
     }
