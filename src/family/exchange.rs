@@ -47,7 +47,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
 type Shape = Vec<(u32, u32)>;
 
 /// How often each option is there.
-pub(super) struct Options<'p> {
+struct Options<'p> {
     problem: &'p Problem,
     /// The number of each shape.
     numbers: HashMap<Shape, usize>,
@@ -59,7 +59,7 @@ pub(super) struct Options<'p> {
 }
 
 impl<'p> Options<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Options<'p> {
+    fn new(problem: &'p Problem) -> Options<'p> {
         let mut of_item = vec![Vec::new(); problem.n_items()];
         let mut numbers: HashMap<Shape, usize> = HashMap::with_capacity(problem.n_options());
         let mut counts = Vec::new();
@@ -72,24 +72,6 @@ impl<'p> Options<'p> {
             shapes.push(number);
         }
         Options { problem, numbers, counts, shapes, of_item }
-    }
-
-    pub(super) fn of_item(&self, item: ItemId) -> &[OptionId] {
-        &self.of_item[item.index()]
-    }
-
-    /// Whether a permutation that moves these items alone takes the options to themselves.
-    pub(super) fn are_the_same(
-        &self,
-        mut moved: impl Iterator<Item = ItemId>,
-        image: impl Fn(ItemId) -> ItemId + Copy,
-    ) -> bool {
-        moved.all(|item| {
-            self.of_item[item.index()].iter().all(|&option| {
-                let image = self.numbers.get(&shape(self.problem, option, image));
-                image.is_some_and(|&image| self.counts[image] == self.counts[self.shapes[option.index()]])
-            })
-        })
     }
 
     /// Whether a swap of two primary items, each to be covered once, takes the options to themselves. Options with both or neither stay as they

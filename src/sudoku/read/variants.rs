@@ -229,7 +229,12 @@ fn is_map(text: &str) -> bool {
     symbols.sort_unstable();
     symbols.dedup();
     let misplaced = |symbol: &u8| misplaced(&cells, *symbol, size);
-    (size - 1..=size + 1).contains(&symbols.len()) && symbols.iter().map(misplaced).sum::<usize>() < 2
+    // one cell may belong to another region, or to none; blanks are more, and cages of a killer fewer
+    let count = |symbol: u8| (0..cells.len()).filter(|&at| cells[at] == symbol).count();
+    let is_region = |symbol: &u8| matches!(count(*symbol), n if n == 1 || n.abs_diff(size) < 2);
+    (size - 1..=size + 1).contains(&symbols.len())
+        && symbols.iter().all(is_region)
+        && symbols.iter().map(misplaced).sum::<usize>() < 2
 }
 
 /// How many cells of a symbol are apart from most of them; one, if there is no other.
