@@ -184,14 +184,15 @@ fn refusals() {
 #[test]
 fn signals_save_what_was_done() {
     let folder = folder("signals");
+    // so long that no signal comes too late
     let text =
-        Command::new(env!("CARGO_BIN_EXE_quadrille")).args(["puzzle", "queens", "10", "--dlx"]).output().unwrap();
-    fs::write(folder.join("queens10.dlx"), text.stdout).unwrap();
-    let (_, all, _) = run(&folder, "solve --all queens10.dlx");
+        Command::new(env!("CARGO_BIN_EXE_quadrille")).args(["puzzle", "queens", "12", "--dlx"]).output().unwrap();
+    fs::write(folder.join("queens12.dlx"), text.stdout).unwrap();
+    let (_, all, _) = run(&folder, "solve --all queens12.dlx");
     for (signal, code) in [("INT", 130), ("TERM", 130), ("KILL", -1)] {
         let name = format!("out-{signal}");
         let args = format!(
-            "solve --all queens10.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o {name} --every 2ms"
+            "solve --all queens12.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o {name} --every 2ms"
         );
         let mut stopped = 0;
         for moment in 1_u64.. {
