@@ -186,13 +186,13 @@ fn signals_save_what_was_done() {
     let folder = folder("signals");
     // so long that no signal comes too late
     let text =
-        Command::new(env!("CARGO_BIN_EXE_quadrille")).args(["puzzle", "queens", "12", "--dlx"]).output().unwrap();
-    fs::write(folder.join("queens12.dlx"), text.stdout).unwrap();
-    let (_, all, _) = run(&folder, "solve --all queens12.dlx");
+        Command::new(env!("CARGO_BIN_EXE_quadrille")).args(["puzzle", "queens", "13", "--dlx"]).output().unwrap();
+    fs::write(folder.join("queens13.dlx"), text.stdout).unwrap();
+    let (_, all, _) = run(&folder, "solve --all queens13.dlx");
     for (signal, code) in [("INT", 130), ("TERM", 130), ("KILL", -1)] {
         let name = format!("out-{signal}");
         let args = format!(
-            "solve --all queens12.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o {name} --every 2ms"
+            "solve --all queens13.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o {name} --every 2ms"
         );
         let mut stopped = 0;
         for moment in 1_u64.. {
