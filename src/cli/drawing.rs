@@ -17,7 +17,7 @@ pub(crate) struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     pub(crate) fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
-        session.writes(path)?;
+        session.writes([path])?;
         png::check(path)?;
         // a pipe waits for its reader
         session

@@ -188,9 +188,9 @@ impl Session {
         self.files.reads(path);
     }
 
-    /// Refuses a file that is read or written otherwise, before it is opened.
-    pub(crate) fn writes(&mut self, path: &Path) -> anyhow::Result<()> {
-        self.files.writes(path)
+    /// Refuses files that are read or written otherwise, before they are opened.
+    pub(crate) fn writes<'a>(&mut self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+        paths.into_iter().try_for_each(|path| self.files.writes(path))
     }
 
     /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the program at once.

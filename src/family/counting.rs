@@ -75,7 +75,7 @@ impl Counting {
         if problem.n_options() >= WITHOUT as usize {
             return None;
         }
-        Counting::with(problem, &Graph::new(problem)?, groups::classes)
+        Counting::with(problem, &Graph::new(problem)?, true)
     }
 
     /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
@@ -85,18 +85,14 @@ impl Counting {
             return None;
         }
         let graph = Graph::new(problem)?;
-        if order::is_narrow(&graph) { Counting::with(problem, &graph, |_, _| Vec::new()) } else { None }
+        if order::is_narrow(&graph) { Counting::with(problem, &graph, false) } else { None }
     }
 
-    /// A count to be made, with the groups of items that `seek` finds.
-    fn with(
-        problem: &Problem,
-        graph: &Graph,
-        seek: impl FnOnce(&Problem, &Graph) -> Vec<groups::Class>,
-    ) -> Option<Counting> {
+    /// A count to be made; `seek` groups of items that can be exchanged.
+    fn with(problem: &Problem, graph: &Graph, seek: bool) -> Option<Counting> {
         let best = Order::best(graph);
         let fits = best.width.widest <= (MAX_WORDS * 64) as f64;
-        let groups = if fits { seek(problem, graph) } else { Vec::new() };
+        let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
         let (order, rival) = if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
             // while no item of a group is done with, all groups can be exchanged
@@ -299,14 +295,14 @@ mod tests {
             ordered: ordered.unwrap(),
             rival: rival.map(Box::new),
             trial,
-            ..Counting::with(problem, &graph, |_, _| Vec::new()).unwrap()
+            ..Counting::with(problem, &graph, false).unwrap()
         }
     }
 
     #[test]
     fn the_order_that_gets_further_goes_on() {
         let problem = pairs(24, 4);
-        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), |_, _| Vec::new()).map(|mut known| {
+        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), false).map(|mut known| {
             known.advance(u64::MAX);
             known.total()
         });

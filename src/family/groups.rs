@@ -7,7 +7,7 @@
 use super::graph::Graph;
 use super::state::State;
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Groups, each with its items in the same order.
 pub(super) type Class = Vec<Vec<ItemId>>;
@@ -44,7 +44,16 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
         return Vec::new();
     }
     let mut seeker = Seeker::new(problem, graph);
-    kinds.iter().flat_map(|kind| seeker.classes(kind)).collect()
+    let mut found: Vec<Class> = kinds.iter().flat_map(|kind| seeker.classes(kind)).collect();
+    // items of two kinds may lead to the same groups
+    let mut known = BTreeSet::new();
+    found.retain(|class| {
+        let mut groups: Class = class.clone();
+        groups.iter_mut().for_each(|group| group.sort_unstable());
+        groups.sort_unstable();
+        known.insert(groups)
+    });
+    found
 }
 
 /// Whether an item is covered once or not, and that is all.
@@ -288,7 +297,6 @@ mod tests {
     use crate::family::Counting;
     use crate::family::order::Order;
     use crate::problem::ProblemBuilder;
-    use std::collections::BTreeSet;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
         *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

@@ -111,7 +111,7 @@ impl Journal {
         let mut literals: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
         if is_limited {
             // it costs too much, whatever else is true
-        } else if model.low.iter().any(|&low| low != 1) || model.high.iter().any(|&high| high != 1) {
+        } else if model.may_extend {
             // options that could be added besides are in that clause, too
             let all = (0..model.n_options).map(|option| Literal::new(option, true));
             literals.extend(all.filter(|&literal| now.is_false(literal)));

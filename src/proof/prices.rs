@@ -6,7 +6,7 @@
 use super::formula::Formula;
 use super::text::{Name, Text};
 use crate::problem::{OptionId, Problem};
-use crate::search::DualPrices;
+use crate::search::{DualPrices, rounded_up};
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
 #[derive(Clone, Debug)]
@@ -102,8 +102,7 @@ impl Prices {
 
     /// What every solution costs, at least.
     pub(super) fn lowest(&self) -> u64 {
-        let unit = 1 << self.fraction;
-        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+        rounded_up(self.floor, self.fraction)
     }
 
     /// The limit of the cost as one of reduced costs.

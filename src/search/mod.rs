@@ -37,7 +37,7 @@ pub use crate::engine::{Candidate, Step};
 pub use crate::limits::{End, Limits, Monitor, Report};
 pub use branching::{Branching, UnknownBranching};
 pub use cheapest::{Cheapest, Costed};
-pub(crate) use cheapest::{DualPrices, dual_prices};
+pub(crate) use cheapest::{DualPrices, dual_prices, rounded_up};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use frontier::{Frontier, Piece};

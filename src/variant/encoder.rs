@@ -10,6 +10,9 @@ use crate::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError
 /// The entries that options may have together: some gigabytes of memory.
 const MAX_ENTRIES: usize = 1 << 26;
 
+/// No kakuro and no nonogram is larger.
+pub(super) const MOST_CELLS: usize = 10_000;
+
 /// The number of an item before there is a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Item(usize);

@@ -1,13 +1,11 @@
 //! Kakuro: digits that differ in every run, and add up to what stands before it.
 
-use super::encoder::Encoder;
+use super::encoder::{Encoder, MOST_CELLS};
 use super::error::VariantError;
 use super::groups;
 use crate::problem::{Problem, ProblemError};
 
 const DIGITS: usize = 9;
-/// No grid is larger.
-const MOST_CELLS: usize = 10_000;
 
 /// A cell of a kakuro.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! Nonograms: black cells in runs of given lengths.
 
-use super::encoder::Encoder;
+use super::encoder::{Encoder, MOST_CELLS};
 use super::error::VariantError;
 use super::lines;
 use crate::problem::{Problem, ProblemError};
@@ -8,8 +8,6 @@ use crate::problem::{Problem, ProblemError};
 /// White and black, as digits.
 const WHITE: usize = 1;
 const BLACK: usize = 2;
-/// No picture is larger.
-const MOST_CELLS: usize = 10_000;
 
 /// A picture of white and black cells: for each row and each column the lengths of its runs of black cells, in their order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -17,8 +17,8 @@ use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
 use anyhow::bail;
+use quadrille::limits::{Limits, Monitor};
 use reading::Given;
-use std::time::Duration;
 
 pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
@@ -59,8 +59,10 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
 }
 
 impl CheckArgs {
-    /// What a search may take.
-    fn limits(&self) -> (Option<Duration>, Option<u64>) {
-        (Some(self.max_time), self.max_nodes.map(std::num::NonZero::get))
+    /// What a search may take that is to find `most` answers.
+    fn limits(&self, most: Option<u64>, session: &Session) -> Limits {
+        let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt())).max_time(self.max_time);
+        (limits.nodes, limits.solutions) = (self.max_nodes.map(std::num::NonZero::get), most);
+        limits
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
     if rank.is_some_and(input::is_stdin) && input::is_stdin(&args.file) {
         bail!("the problem and the solutions cannot both come from standard input");
     }
-    args.save.as_deref().map_or(Ok(()), |path| session.writes(path))?;
+    session.writes(args.save.as_deref())?;
     let problem = problem(args, session)?;
     let conditions = conditions(&problem, args)?;
     let started = Instant::now();

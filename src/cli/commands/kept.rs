@@ -52,7 +52,7 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
     ensure!(args.ask.count_by != CountBy::Family, "layers cannot be kept; omit --count-by family");
     if units {
         keep.units.iter().for_each(|path| session.reads(path));
-        return keep.output.as_deref().map_or(Ok(()), |output| session.writes(output));
+        return session.writes(keep.output.as_deref());
     }
     let listing = match args.ask.ask() {
         Ask::Count => false,
@@ -65,7 +65,7 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
         _ => {}
     }
     let checkpoint = keep.begin().ok().map(|(path, _)| path);
-    checkpoint.into_iter().chain(keep.output.as_deref()).try_for_each(|file| session.writes(file))
+    session.writes(checkpoint.into_iter().chain(keep.output.as_deref()))
 }
 
 pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {

@@ -27,12 +27,11 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     let [file] = &*args.files else { bail!("a proof is of one problem; name one file") };
     refuse(args)?;
     let name = input::name(file);
-    for output in [Some(path), args.prove.formula.as_deref()].into_iter().flatten() {
-        if input::is_stdin(output) {
-            bail!("a proof and its formula are written to files; standard output is for the answer");
-        }
-        session.writes(output)?;
+    let outputs = [Some(path), args.prove.formula.as_deref()].into_iter().flatten();
+    if outputs.clone().any(input::is_stdin) {
+        bail!("a proof and its formula are written to files; standard output is for the answer");
     }
+    session.writes(outputs)?;
     match input::read(file, args.read, session)? {
         Input::Cover(parsed) => {
             if args.shape.is_some() {

@@ -13,7 +13,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {
     let name = input::name(&args.file);
-    args.output.as_deref().map_or(Ok(()), |output| session.writes(output))?;
+    session.writes(args.output.as_deref())?;
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => {
             for warning in &parsed.warnings {

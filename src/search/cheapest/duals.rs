@@ -51,6 +51,12 @@ impl Kind {
     }
 }
 
+/// The least cost that is no less than this many units of `2^-fraction`.
+pub(crate) fn rounded_up(floor: i128, fraction: u32) -> u64 {
+    let unit = 1 << fraction;
+    u64::try_from((floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+}
+
 /// Reduced costs, in units of `2^-fraction`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reduced {
@@ -66,8 +72,7 @@ pub(super) struct Reduced {
 impl Reduced {
     /// What the prices prove that every solution costs.
     pub(super) fn lowest(&self) -> u64 {
-        let unit = 1 << self.fraction;
-        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+        rounded_up(self.floor, self.fraction)
     }
 
     /// Without prices.

@@ -11,6 +11,7 @@ mod groups;
 mod learned;
 mod team;
 
+pub(crate) use duals::rounded_up;
 pub use found::{Cheapest, Costed};
 
 use super::choice;

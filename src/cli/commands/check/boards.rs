@@ -11,7 +11,7 @@ use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use anyhow::Context;
 use quadrille::format::decode;
-use quadrille::limits::{Limits, Monitor, Report};
+use quadrille::limits::Report;
 use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::{Entry, Reader};
@@ -153,9 +153,7 @@ impl Verifier<'_> {
 
     /// Looks for `most` answers.
     fn search(&mut self, entry: &Entry, most: u128, session: &Session) -> Report {
-        let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt()));
-        limits.solutions = u64::try_from(most).ok();
-        (limits.time, limits.nodes) = self.args.limits();
+        let limits = self.args.limits(u64::try_from(most).ok(), session);
         // boards of every size are exact covers
         self.solver.count(&entry.sudoku, &limits).unwrap_or_default()
     }

@@ -10,7 +10,7 @@ use crate::cli::session::Session;
 use crate::cli::watch::Watch;
 use anyhow::Context;
 use quadrille::format::decode;
-use quadrille::limits::{Limits, Monitor, Report};
+use quadrille::limits::{Monitor, Report};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::Search;
 use std::collections::HashMap;
@@ -162,9 +162,7 @@ fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) ->
 /// A search within the limits, and what shows how far it is.
 fn searcher(most: Option<u64>, args: &CheckArgs, session: &Session) -> (Search, Watch) {
     let monitor = Monitor::with_flag(session.interrupt());
-    let mut limits = Limits::new().monitor(monitor.clone());
-    limits.solutions = most;
-    (limits.time, limits.nodes) = args.limits();
+    let limits = args.limits(most, session).monitor(monitor.clone());
     let watch = Watch::search(!session.quiet, monitor, "solution");
     (Search::new().limits(limits), watch)
 }

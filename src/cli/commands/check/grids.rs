@@ -9,7 +9,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
 use anyhow::Context;
 use quadrille::format::{FormatError, decode};
-use quadrille::limits::{Limits, Monitor, Report};
+use quadrille::limits::Report;
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
@@ -73,9 +73,7 @@ pub(super) fn check(grid: &Grid, given: &Given<'_>, args: &CheckArgs, session: &
 
 /// Looks for `most` answers.
 fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) -> Report {
-    let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt()));
-    limits.solutions = u64::try_from(most).ok();
-    (limits.time, limits.nodes) = args.limits();
+    let limits = args.limits(u64::try_from(most).ok(), session);
     // there is an engine for every problem
     Search::new().limits(limits).count(problem).unwrap_or_default()
 }

@@ -7,7 +7,6 @@ use super::tally::{Tally, Verdict};
 use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
 use quadrille::explain::{Coloring, Conflict};
-use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::{ItemId, Problem};
 use quadrille::search::Search;
 use quadrille::sudoku::read::Reader;
@@ -192,8 +191,7 @@ impl Judge<'_> {
 
     /// Whether a problem has no solution, if the limits allow to find out.
     fn has_none(&self, problem: &Problem) -> Option<bool> {
-        let mut limits = Limits::new().monitor(Monitor::with_flag(self.session.interrupt()));
-        (limits.time, limits.nodes) = self.args.limits();
+        let limits = self.args.limits(None, self.session);
         Search::new().limits(limits).exists(problem).ok()?.map(|exists| !exists)
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
 use anyhow::Context;
 use quadrille::format::decode;
-use quadrille::limits::{Limits, Monitor, Report};
+use quadrille::limits::Report;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use std::collections::BTreeSet;
@@ -80,9 +80,7 @@ pub(super) fn check(
 
 /// Looks for `most` answers.
 fn search(ruled: &Ruled, most: u128, args: &CheckArgs, session: &Session) -> Report {
-    let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt()));
-    limits.solutions = u64::try_from(most).ok();
-    (limits.time, limits.nodes) = args.limits();
+    let limits = args.limits(u64::try_from(most).ok(), session);
     let counted = ruled.puzzle.problem().ok().and_then(|problem| Search::new().limits(limits).count(&problem).ok());
     // what cannot be searched is undecided
     counted.unwrap_or_default()
