@@ -40,6 +40,7 @@ pub struct Counting {
     /// How many items, and groups of items, can be exchanged.
     exchanged: [usize; 2],
     memory: usize,
+    threads: usize,
     stand: Stand,
 }
 
@@ -105,14 +106,20 @@ impl Counting {
         let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry)).map(Box::new);
         let [items, groups] = [symmetry.items.concat().len(), symmetry.groups.concat().len()];
         let ordered = Ordered::new(problem, order, &symmetry)?;
-        let (memory, stand) = (usize::MAX, Stand::Paused);
-        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, stand })
+        let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
+        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, threads, stand })
     }
 
     /// Ends where it would need more memory than this many bytes, about.
     #[must_use]
     pub fn max_memory(self, bytes: usize) -> Counting {
         Counting { memory: bytes, ..self }
+    }
+
+    /// Follows wide layers on this many threads from now on; on one, unless this is asked for. A turn may then do more work than was asked for,
+    /// some milliseconds of each thread.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// Goes on for this much work, in states and their successors; returns whether it has ended.
@@ -122,7 +129,7 @@ impl Counting {
             let work = enough - self.work();
             self.stand = match self.rival.take() {
                 Some(rival) => self.compare(rival, work),
-                None => self.ordered.count.advance(work, self.memory),
+                None => self.ordered.count.advance(work, self.memory, self.threads),
             };
         }
         self.stand != Stand::Paused
@@ -143,7 +150,7 @@ impl Counting {
             }
             return Stand::Paused;
         }
-        let stand = tried.count.advance(work.min(left), self.memory.saturating_sub(held));
+        let stand = tried.count.advance(work.min(left), self.memory.saturating_sub(held), 1);
         match stand {
             Stand::Paused => self.rival = Some(rival),
             Stand::Done | Stand::Full if first == (stand == Stand::Full) => self.change_to(*rival),
@@ -269,7 +276,7 @@ mod tests {
         ) -> (BigUint, u64) {
             let symmetry = Symmetry { items: Vec::new(), groups };
             let mut ordered = Ordered::new(problem, order, &symmetry).unwrap();
-            assert_eq!(ordered.count.advance(u64::MAX, usize::MAX), Stand::Done);
+            assert_eq!(ordered.count.advance(u64::MAX, usize::MAX, 1), Stand::Done);
             (ordered.count.total(), ordered.progress().states)
         }
     }

@@ -3,7 +3,7 @@
 use super::diagram::{Arc, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::plan::Plan;
-use super::table::Table;
+use super::table::{Table, hash_of};
 
 /// A successor of a state.
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +30,14 @@ pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Re
     let mut layers: Vec<Option<Table<W>>> = (0..=n_steps).map(|_| None).collect();
     let mut all = Vec::with_capacity(n_steps);
     let (start, state) = plan.start();
-    layers[start].insert(Table::new()).insert(state);
+    layers[start].insert(Table::new()).insert(hash_of(&state), state);
     let mut held = 0;
     for step in 0..n_steps {
         let mut followed = Followed::default();
         if let Some(layer) = layers[step].take() {
             for from in 0..layer.len() {
                 plan.successors(step, &layer.state(from), |label, to, state| {
-                    let state = layers[to].get_or_insert_with(Table::new).insert(state) as u32;
+                    let state = layers[to].get_or_insert_with(Table::new).insert(hash_of(&state), state) as u32;
                     followed.next.push(Next { label, step: to as u32, state });
                 });
                 followed.ends.push(followed.next.len() as u32);

@@ -1,67 +1,26 @@
 //! Counting layer by layer: the states of a step with the number of ways to each.
 //!
-//! A state is given to the step at which something is next decided. When all states of a step have been followed, its layer is dropped.
+//! A state is given to the step at which something is next decided. When all states of a step have been followed, its layer is dropped. Where layers are
+//! large, each thread has the states with its part of the hashes, and follows them; what follows from a state goes to the thread that has it.
 
 use super::ahead::Ahead;
-use super::numbers::{Numbers, big};
+use super::numbers::big;
 use super::plan::Plan;
-use super::table::Table;
+use super::share::{Layer, Sent, Share};
 use num_bigint::BigUint;
+use std::thread;
 
 /// The work is looked at about every time that this many successors were made.
 const SLICE: u64 = 1 << 12;
 
-/// The states of a step, and the ways to each.
-#[derive(Clone, Debug)]
-struct Layer<const W: usize> {
-    states: Table<W>,
-    ways: Numbers,
-}
+/// A layer with this many states is shared out to all threads: some milliseconds of work.
+const WIDE: usize = 1 << 14;
 
-impl<const W: usize> Layer<W> {
-    fn new(width: usize) -> Layer<W> {
-        let (states, mut ways) = (Table::new(), Numbers::new(width));
-        ways.reserve(states.room());
-        Layer { states, ways }
-    }
+/// Shared layers are followed by one thread where they are this many times smaller.
+const NARROW: usize = 4;
 
-    fn bytes(&self) -> usize {
-        self.states.bytes() + self.ways.bytes()
-    }
-}
-
-/// The memory of all layers.
-#[derive(Clone, Copy, Debug, Default)]
-struct Room {
-    held: usize,
-    most: usize,
-    /// The most that there ever was.
-    peak: usize,
-    /// Something could not grow.
-    full: bool,
-}
-
-impl Room {
-    fn hold(&mut self, bytes: usize) {
-        self.held += bytes;
-        self.peak = self.peak.max(self.held);
-        self.full |= self.held > self.most;
-    }
-
-    /// Doubles the room for states of a layer, parts of which are held twice meanwhile, if there is memory for that.
-    #[cold]
-    #[inline(never)]
-    fn grow<const W: usize>(&mut self, layer: &mut Layer<W>) {
-        let before = layer.bytes();
-        self.full |= self.held + 2 * before > self.most;
-        if !self.full {
-            layer.states.grow();
-            layer.ways.reserve(layer.states.room());
-            self.hold(layer.bytes());
-            self.held -= before;
-        }
-    }
-}
+/// The work of each thread between two times that it gives others what is theirs: some milliseconds, too.
+const ROUND: u64 = 1 << 17;
 
 /// How a count stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,8 +34,8 @@ pub(super) enum Stand {
 
 /// A count under way, whatever the size of its states.
 pub(super) trait Count: Send + Sync {
-    /// Goes on for this much work, in successors of states, with at most this many bytes.
-    fn advance(&mut self, work: u64, bytes: usize) -> Stand;
+    /// Goes on for this much work, in successors of states, with at most this many bytes, on this many threads.
+    fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand;
     /// The number of solutions, when it is done.
     fn total(&self) -> BigUint;
     fn progress(&self) -> Progress;
@@ -102,14 +61,15 @@ pub(super) struct Progress {
 /// A count under way.
 pub(super) struct Layers<const W: usize> {
     plan: Plan<W>,
-    ahead: Ahead<W>,
     /// The bits of the frontier before each step.
     widths: Vec<f64>,
-    pending: Vec<Option<Box<Layer<W>>>>,
-    /// The next state of the present layer.
-    at: usize,
+    /// All states, in one share until a layer is wide.
+    shares: Vec<Share<W>>,
+    /// What each share has for each, within a round.
+    sent: Vec<Vec<Vec<Sent<W>>>>,
+    /// A layer with this many states is shared out to all threads; and the work of each in a round.
+    pace: (usize, u64),
     progress: Progress,
-    room: Room,
     /// The words of a number of ways.
     width: usize,
     /// The logarithm to base 2 of the ways to all states that are not followed yet: an upper bound.
@@ -119,25 +79,21 @@ pub(super) struct Layers<const W: usize> {
 impl<const W: usize> Layers<W> {
     pub(super) fn new(plan: Plan<W>, ahead: Ahead<W>, impossible: bool, widths: Vec<f64>) -> Layers<W> {
         let n_steps = plan.n_steps();
-        let mut pending: Vec<Option<Box<Layer<W>>>> = (0..=n_steps).map(|_| None).collect();
-        let mut room = Room { most: usize::MAX, ..Room::default() };
+        let mut share = Share::new(n_steps, ahead);
         if !impossible {
             let (step, state) = plan.start();
-            let mut layer = Layer::new(1);
-            layer.states.insert(state);
-            layer.ways.push(1);
-            room.hold(layer.bytes());
-            pending[step] = Some(Box::new(layer));
+            share.begin(step, state);
         }
         let progress = Progress { n_steps, densest: 1.0, ..Progress::default() };
-        Layers { plan, ahead, widths, pending, at: 0, progress, room, width: 1, log2: 0.0 }
+        let (shares, sent) = (vec![share], vec![vec![Vec::new()]]);
+        Layers { plan, widths, shares, sent, pace: (WIDE, ROUND), progress, width: 1, log2: 0.0 }
     }
 
     /// Makes room for the ways to all that follows the states of this step.
     fn make_room(&mut self, step: usize) {
         let growth = (self.plan.branches(step) as f64).log2();
         if self.log2 + growth >= 64.0 * self.width as f64 {
-            let sums = self.pending.iter().flatten().map(|layer| layer.ways.log2_of_sum());
+            let sums = self.shares.iter().flat_map(Share::sums_of_ways);
             let (largest, n) = sums.fold((0.0f64, 0), |(largest, n), sum| (largest.max(sum), n + 1));
             self.log2 = largest + f64::from(n).log2();
         }
@@ -145,9 +101,7 @@ impl<const W: usize> Layers<W> {
         let width = (self.log2 / 64.0) as usize + 1;
         if width > self.width {
             self.width = width;
-            self.pending.iter_mut().flatten().for_each(|layer| layer.ways.widen(width));
-            self.room.held = 0;
-            self.room.hold(self.pending.iter().flatten().map(|layer| layer.bytes()).sum());
+            self.shares.iter_mut().for_each(|share| share.widen(width));
         }
     }
 
@@ -158,75 +112,93 @@ impl<const W: usize> Layers<W> {
         (self.progress.densest * 7.0 + now) / 8.0
     }
 
-    /// Follows the states of the present layer from `self.at` on, as far as the work allows.
-    fn follow(&mut self, layer: &Layer<W>, work: u64) {
-        let (step, width) = (self.progress.step, self.width);
-        let Layers { plan, ahead, pending, at, progress, room, .. } = self;
-        let enough = progress.work.saturating_add(work);
-        while *at < layer.states.len() && progress.work < enough && !room.full {
-            let from = *at;
-            *at += 1;
-            progress.work += 1;
-            plan.successors(step, &layer.states.state(from), |_, to, state| {
-                progress.work += 1;
-                let next = pending[to].get_or_insert_with(|| {
-                    let next = Layer::new(width);
-                    room.hold(next.bytes());
-                    Box::new(next)
-                });
-                if ahead.is_dead(to, &state, next.states.len()) {
-                    return;
-                }
-                if next.states.len() == next.states.room() {
-                    room.grow(next);
-                }
-                // a count without room is over
-                if !room.full {
-                    let number = next.states.insert(state);
-                    next.ways.add(number, &layer.ways, from);
-                }
-            });
+    /// Gives each thread a share of all states.
+    fn share_out(&mut self, threads: usize) {
+        self.shares = self.shares.remove(0).split(threads);
+        self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
+    }
+
+    /// Follows the states of the present layer, of each share from where it stands, as far as the work allows.
+    fn follow(&mut self, layers: &[Option<Box<Layer<W>>>], work: u64, apart: bool) {
+        let Layers { plan, shares, sent, progress, pace, .. } = self;
+        let step = progress.step;
+        let before: u64 = shares.iter().map(|share| share.work).sum();
+        let work = if apart { pace.1 } else { work.div_ceil(shares.len() as u64) };
+        let following = shares.iter_mut().zip(layers).zip(&mut *sent);
+        for_each(following, apart, |((share, layer), sent)| {
+            if let Some(layer) = layer {
+                share.follow(plan, step, layer, work, sent);
+            }
+        });
+        if shares.len() > 1 {
+            for_each(shares.iter_mut(), apart, |share| share.receive(layers, sent));
+            sent.iter_mut().flatten().for_each(Vec::clear);
         }
+        progress.work += shares.iter().map(|share| share.work).sum::<u64>() - before;
+        let under_way: usize = sent.iter().flatten().map(|sent| sent.capacity() * size_of::<Sent<W>>()).sum();
+        progress.bytes = progress.bytes.max(shares.iter().map(|share| share.room.peak).sum::<usize>() + under_way);
     }
 }
 
+/// Does this with all of them, each on a thread of its own if they are to be `apart`.
+fn for_each<T: Send>(mut all: impl Iterator<Item = T>, apart: bool, work: impl Fn(T) + Sync) {
+    if !apart {
+        return all.for_each(work);
+    }
+    let (first, work) = (all.next(), &work);
+    thread::scope(|scope| {
+        all.for_each(|one| drop(scope.spawn(move || work(one))));
+        first.into_iter().for_each(work);
+    });
+}
+
 impl<const W: usize> Count for Layers<W> {
-    fn advance(&mut self, work: u64, bytes: usize) -> Stand {
+    fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
         let enough = self.progress.work.saturating_add(work);
-        self.room.most = bytes;
         while self.progress.step < self.progress.n_steps {
             let step = self.progress.step;
             if self.progress.work >= enough {
                 return Stand::Paused;
             }
-            if self.at == 0 && self.pending[step].is_some() {
-                self.make_room(step);
-            }
-            if let Some(layer) = self.pending[step].take() {
-                self.follow(&layer, SLICE.min(enough - self.progress.work));
-                self.progress.bytes = self.room.peak;
-                if self.room.full {
+            let states: usize = self.shares.iter().map(|share| share.len(step)).sum();
+            if states > 0 {
+                if self.shares.iter().all(|share| share.at == 0) {
+                    self.make_room(step);
+                    if threads > 1 && states >= self.pace.0 && self.shares.len() == 1 {
+                        self.share_out(threads);
+                    }
+                }
+                let most = bytes / self.shares.len();
+                self.shares.iter_mut().for_each(|share| share.room.most = most);
+                let layers: Vec<_> = self.shares.iter_mut().map(|share| share.pending[step].take()).collect();
+                let apart = threads > 1 && self.shares.len() > 1 && states * NARROW >= self.pace.0;
+                self.follow(&layers, SLICE.min(enough - self.progress.work), apart);
+                if self.shares.iter().any(|share| share.room.full) {
                     return Stand::Full;
                 }
-                if self.at < layer.states.len() {
-                    self.pending[step] = Some(layer);
+                let left = |(share, layer): (&Share<W>, &Option<Box<Layer<W>>>)| {
+                    layer.as_ref().is_some_and(|layer| share.at < layer.states.len())
+                };
+                if self.shares.iter().zip(&layers).any(left) {
+                    self.shares.iter_mut().zip(layers).for_each(|(share, layer)| share.pending[step] = layer);
                     continue;
                 }
-                self.room.held -= layer.bytes();
-                self.progress.densest = self.density(layer.states.len());
-                self.progress.states += layer.states.len() as u64;
-                self.progress.widest = self.progress.widest.max(layer.states.len());
+                self.shares.iter_mut().zip(layers).for_each(|(share, layer)| share.drop_layer(layer));
+                self.progress.densest = self.density(states);
+                self.progress.states += states as u64;
+                self.progress.widest = self.progress.widest.max(states);
             }
-            (self.progress.step, self.at) = (step + 1, 0);
+            self.progress.step += 1;
         }
         Stand::Done
     }
 
     fn total(&self) -> BigUint {
-        match &self.pending[self.progress.n_steps] {
-            Some(layer) if layer.states.len() > 0 => big(layer.ways.get(0)),
-            _ => BigUint::ZERO,
-        }
+        let last = |share: &Share<W>| {
+            let layer = share.pending[self.progress.n_steps].as_ref().filter(|layer| layer.states.len() > 0)?;
+            Some(big(layer.ways.get(0)))
+        };
+        self.shares.iter().find_map(last).unwrap_or_default()
     }
 
     fn progress(&self) -> Progress {
@@ -234,13 +206,14 @@ impl<const W: usize> Count for Layers<W> {
     }
 
     fn covered(&self) -> f64 {
-        let step = self.progress.step;
-        let next = self.pending[step..].iter().zip(step..).find_map(|(layer, at)| Some((layer.as_ref()?, at)));
-        let Some((layer, at)) = next else { return self.progress.n_steps as f64 };
-        let first = if at == step { self.at } else { 0 };
-        let bits = (first..layer.states.len()).flat_map(|number| layer.states.state(number)).map(u64::count_ones);
+        let Progress { step, n_steps, .. } = self.progress;
+        let Some(at) = (step..n_steps).find(|&at| self.shares.iter().any(|share| share.len(at) > 0)) else {
+            return n_steps as f64;
+        };
+        let [states, bits] =
+            self.shares.iter().map(|share| share.covered(step, at)).fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
         // the items of the steps before, and those of later ones
-        at as f64 + f64::from(bits.sum::<u32>()) / (layer.states.len() - first).max(1) as f64
+        at as f64 + bits as f64 / states.max(1) as f64
     }
 }
 
@@ -289,7 +262,7 @@ mod tests {
         let ahead = if eager { ahead.eager() } else { ahead };
         let mut layers =
             Layers::new(schedule.plan(&Symmetry::default()), ahead, schedule.impossible, schedule.widths.clone());
-        assert_eq!(layers.advance(u64::MAX, usize::MAX), Stand::Done);
+        assert_eq!(layers.advance(u64::MAX, usize::MAX, 1), Stand::Done);
         (layers.total(), layers.progress().states)
     }
 
@@ -307,22 +280,67 @@ mod tests {
         assert!(states[1] * 50 < states[0] * 49, "{states:?}");
     }
 
+    /// Counts on threads that share all layers, after every few successors.
+    fn shared(problem: &Problem, threads: usize, bytes: usize) -> (Stand, BigUint, Progress) {
+        let order = Order::best(&Graph::new(problem).unwrap());
+        let schedule = Schedule::new(problem, &order.items);
+        let plan = schedule.plan::<MAX_WORDS>(&Symmetry::default());
+        let mut layers = Layers::new(plan, schedule.ahead(), schedule.impossible, schedule.widths.clone());
+        layers.pace = (1, 5);
+        // now and then one thread follows the shares of all
+        let mut stand = Stand::Paused;
+        let mut turns = 0;
+        while stand == Stand::Paused {
+            turns += 1;
+            stand = layers.advance(40, bytes, if turns % 5 == 4 { 1 } else { threads });
+        }
+        assert!(schedule.impossible || layers.shares.len() == threads);
+        (stand, layers.total(), layers.progress())
+    }
+
     #[test]
-    fn memory_is_what_was_allowed() {
+    fn threads_share_the_states() {
+        for seed in 0..100 {
+            let problem = random(seed);
+            let (all, states) = count(&problem, false);
+            for threads in 2..5 {
+                let (stand, total, progress) = shared(&problem, threads, usize::MAX);
+                assert_eq!((stand, &total, progress.states), (Stand::Done, &all, states), "{seed} on {threads}");
+            }
+        }
+    }
+
+    /// The points of a line, in pairs that are no further apart than this.
+    fn near(n_items: u32, distance: u32) -> Problem {
         let mut builder = ProblemBuilder::new();
-        builder.primaries((0..20).map(|n| n.to_string())).unwrap();
-        for a in 0..20 {
-            for b in a + 1..20 {
+        builder.primaries((0..n_items).map(|n| n.to_string())).unwrap();
+        for a in 0..n_items {
+            for b in a + 1..n_items.min(a + 1 + distance) {
                 builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
             }
         }
-        let problem = builder.build().unwrap();
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn threads_share_numbers_of_several_words_and_the_memory() {
+        let problem = near(150, 6);
+        let all = count(&problem, false).0;
+        assert!(all.bits() > 128);
+        let (stand, total, progress) = shared(&problem, 3, usize::MAX);
+        assert_eq!((stand, total), (Stand::Done, all));
+        assert_eq!(shared(&problem, 3, progress.bytes / 3 * 2).0, Stand::Full);
+    }
+
+    #[test]
+    fn memory_is_what_was_allowed() {
+        let problem = near(20, 19);
         let order = Order::best(&Graph::new(&problem).unwrap());
         let schedule = Schedule::new(&problem, &order.items);
         let run = |bytes| {
             let mut layers =
                 Layers::new(schedule.plan::<1>(&Symmetry::default()), schedule.ahead(), false, schedule.widths.clone());
-            (layers.advance(u64::MAX, bytes), layers.progress().bytes)
+            (layers.advance(u64::MAX, bytes, 1), layers.progress().bytes)
         };
         let (stand, bytes) = run(usize::MAX);
         assert_eq!(stand, Stand::Done);

@@ -29,6 +29,7 @@ mod meter;
 mod numbers;
 mod order;
 mod plan;
+mod share;
 mod state;
 mod table;
 

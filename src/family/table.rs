@@ -23,6 +23,12 @@ pub(super) fn hash(words: impl Iterator<Item = u64>) -> u64 {
     })
 }
 
+/// The hash of a state.
+#[inline(always)]
+pub(super) fn hash_of<const W: usize>(state: &State<W>) -> u64 {
+    hash(state.iter().copied())
+}
+
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Table<W> {
         Table { states: Vec::with_capacity(FIRST / 2), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
@@ -36,10 +42,10 @@ impl<const W: usize> Table<W> {
         self.states[number]
     }
 
-    /// The number of a state; if it is the number of states there were, the state is new.
+    /// The number of a state, which has this hash; if it is the number of states there were, the state is new.
     #[inline(always)]
-    pub(super) fn insert(&mut self, state: State<W>) -> usize {
-        let mut place = self.place(&state);
+    pub(super) fn insert(&mut self, hash: u64, state: State<W>) -> usize {
+        let mut place = self.place(hash);
         loop {
             match self.places[place] {
                 0 => break,
@@ -56,8 +62,8 @@ impl<const W: usize> Table<W> {
     }
 
     #[inline(always)]
-    fn place(&self, state: &State<W>) -> usize {
-        (hash(state.iter().copied()) >> self.shift) as usize
+    fn place(&self, hash: u64) -> usize {
+        (hash >> self.shift) as usize
     }
 
     /// It grows with the next new state after this many.
@@ -75,7 +81,7 @@ impl<const W: usize> Table<W> {
         self.places = vec![0; places];
         self.shift -= 1;
         for number in 0..self.states.len() {
-            let mut place = self.place(&self.states[number]);
+            let mut place = self.place(hash_of(&self.states[number]));
             while self.places[place] != 0 {
                 place = (place + 1) & (self.places.len() - 1);
             }

@@ -53,7 +53,7 @@ pub(super) struct Absence {
 #[derive(Debug)]
 enum Layers {
     Waiting,
-    UnderWay(Layered),
+    UnderWay(Box<Layered>),
     Known(u128),
     GivenUp,
 }
@@ -114,7 +114,8 @@ impl Absence {
             if self.walked < self.begins {
                 return None;
             }
-            self.layers = Layered::new(&self.problem, self.memory).map_or(Layers::GivenUp, Layers::UnderWay);
+            self.layers = Layered::new(&self.problem, self.memory)
+                .map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
         }
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();

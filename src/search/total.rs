@@ -316,7 +316,11 @@ impl Race<'_> {
     }
 
     fn step_layers(&mut self, time: Duration) -> Option<Total> {
-        let enough = self.layered.as_ref()?.spent.saturating_add(time);
+        let walks_on = self.walking.as_ref().is_some_and(|walking| walking.walk.goes_on());
+        let threads = if walks_on || !cfg!(feature = "parallel") { 1 } else { self.search.threads };
+        let layered = self.layered.as_mut()?;
+        layered.counting.set_threads(threads);
+        let enough = layered.spent.saturating_add(time);
         while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
             if layered.advance(SLICE) {
                 return self.end_layers();
