@@ -166,7 +166,10 @@ impl<D: Disk> Checkpoint<D> {
             let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
             limited = limited.max_solutions(most.saturating_sub(found));
         }
-        let pieces = limited.pieces(problem, state.as_ref().map(|state| &state.frontier))?;
+        let mut pieces = limited.pieces(problem, state.as_ref().map(|state| &state.frontier))?;
+        if let Some(state) = &state {
+            pieces.after(state.earlier());
+        }
         let output = self.output.as_deref().filter(|_| write.is_some());
         let begun = Begun { files, pieces, began: Moment::now() };
         let mut run = begun.open(state, expected, output, &mut self.disk)?;

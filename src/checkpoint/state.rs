@@ -2,6 +2,7 @@
 
 use super::error::Damage;
 use super::sum::Sum;
+use crate::limits::Earlier;
 use crate::search::{Frontier, Piece};
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -71,6 +72,12 @@ impl State {
         let hash = Sum::of(text.as_bytes());
         let _ = writeln!(text, "hash {hash:016x}");
         text
+    }
+
+    /// The same for whoever watches.
+    pub(super) fn earlier(&self) -> Earlier {
+        let solutions = u64::try_from(&self.solutions).unwrap_or(u64::MAX);
+        Earlier { share: 1.0 - self.frontier.weight(), nodes: self.nodes, solutions, elapsed: self.time }
     }
 
     /// The state that a text holds, if it is whole.

@@ -2,9 +2,14 @@
 
 use super::faulty::{Death, Faulty};
 use super::{Begin, Checkpoint, CheckpointError, Damage, Kept};
+use crate::limits::Monitor;
 use crate::problem::{OptionId, Problem};
 use crate::search::{Branching, End, EngineKind, Search};
 use num_bigint::BigUint;
+use std::sync::Arc;
+use std::time::Duration;
+
+mod progress;
 
 const CHECKPOINT: &str = "run.ckpt";
 const BEFORE: &str = "run.ckpt.prev";
@@ -409,8 +414,8 @@ fn several_threads_lose_nothing() {
             let disk = Faulty::new();
             let mut runs = 0;
             loop {
-                let monitor = crate::limits::Monitor::new();
-                let search = search().threads(threads).monitor(std::sync::Arc::clone(&monitor));
+                let monitor = Monitor::new();
+                let search = search().threads(threads).monitor(Arc::clone(&monitor));
                 let mut n = 0;
                 let kept = files(&disk).list(&search, &problem, |index, options, to| {
                     text(index, options, to);
@@ -431,7 +436,7 @@ fn several_threads_lose_nothing() {
     for threads in [1, 2, 3, 8] {
         let disk = Faulty::new();
         let run = || Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone());
-        let search = search().threads(threads).max_time(std::time::Duration::from_micros(300));
+        let search = search().threads(threads).max_time(Duration::from_micros(300));
         let mut runs = 0;
         let kept = loop {
             let kept = run().count(&search, &problem).unwrap();

@@ -9,10 +9,12 @@ use anyhow::{Context, anyhow, bail, ensure};
 use quadrille::checkpoint::hash;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
+use quadrille::limits::Earlier;
 use quadrille::search::{Branching, Frontier, Piece};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::Path;
+use std::time::Duration;
 
 /// The first line.
 #[derive(Serialize)]
@@ -158,6 +160,14 @@ impl Outcome {
             elapsed: 0.0,
             left: unit.pieces.clone(),
         }
+    }
+
+    /// What was done so far, for whoever watches the rest.
+    pub(crate) fn earlier(&self, unit: &Unit) -> Earlier {
+        let number = |number: &Number| u64::try_from(&number.0).unwrap_or(u64::MAX);
+        let share = 1.0 - self.left.weight() / unit.pieces.weight().max(f64::MIN_POSITIVE);
+        let elapsed = Duration::try_from_secs_f64(self.elapsed).unwrap_or(Duration::MAX);
+        Earlier { share, nodes: number(&self.nodes), solutions: number(&self.count), elapsed }
     }
 
     pub(crate) fn to_text(&self) -> anyhow::Result<String> {

@@ -172,7 +172,7 @@ impl Line {
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL, |(width, _)| usize::from(width.0));
         let text = match status() {
             Status::Text(text) => text,
-            Status::Search(now, found) => format!("{}{}", bar(now.share), describe(&now, found)),
+            Status::Search(now, found) => format!("{}{}{}", earlier(&now), bar(now.share), describe(&now, found)),
         };
         let text = cut(&format!("{}  {text}", clock(START.elapsed())), columns.saturating_sub(ROOM));
         let width = width(&text);
@@ -193,7 +193,9 @@ impl Line {
             }
             (Status::Search(now, _), ShowProgress::Json) => event(&now).to_string(),
             (Status::Text(text), _) => format!("{}  {text}", clock(elapsed)),
-            (Status::Search(now, found), _) => format!("{}  {}", clock(elapsed), describe(&now, found)),
+            (Status::Search(now, found), _) => {
+                format!("{}  {}{}", clock(elapsed), earlier(&now), describe(&now, found))
+            }
         };
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
@@ -236,13 +238,13 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take_while(fits).collect()
 }
 
-/// How far a search is: the share of the tree where the solver knows it, what was found, the work.
+/// How far a search is: the share that is done where the solver knows it, what was found, the work.
 pub(crate) fn progress(monitor: &Monitor, found: &str) -> String {
     describe(&monitor.state(), found)
 }
 
 fn describe(now: &Progress, found: &str) -> String {
-    let tree = if now.share > 0.0 { format!("{:5.1} % of the tree, ", now.share * 100.0) } else { String::new() };
+    let done = if now.share > 0.0 { format!("{:5.1} % done, ", now.share * 100.0) } else { String::new() };
     let speed = format!("{} nodes/s", short(now.nodes_per_second()));
     let rest = match now.rest {
         Some(rest) if now.share < 1.0 => {
@@ -251,7 +253,15 @@ fn describe(now: &Progress, found: &str) -> String {
         }
         _ => String::new(),
     };
-    format!("{tree}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+    format!("{done}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+}
+
+/// The time of earlier runs.
+fn earlier(now: &Progress) -> String {
+    match now.earlier.elapsed {
+        Duration::ZERO => String::new(),
+        time => format!("after {} of earlier runs  ", clock(time)),
+    }
 }
 
 /// The same as an event.
@@ -264,6 +274,9 @@ fn event(now: &Progress) -> serde_json::Value {
         "nodes_per_second": now.nodes_per_second(),
         "elapsed": now.elapsed.as_secs_f64(),
     });
+    if now.run() < now.elapsed {
+        event["elapsed_run"] = now.run().as_secs_f64().into();
+    }
     if let Some(rest) = now.rest {
         event["rest"] = rest.expected.as_secs_f64().into();
         event["rest_least"] = rest.least.as_secs_f64().into();
@@ -295,6 +308,10 @@ fn short(n: f64) -> String {
 }
 
 fn bar(share: f64) -> String {
+    if share <= 0.0 {
+        // nothing is known of it
+        return String::new();
+    }
     let done = (share * BAR as f64) as usize;
     format!("[{}{}] ", "#".repeat(done.min(BAR)), "-".repeat(BAR.saturating_sub(done)))
 }
@@ -302,6 +319,7 @@ fn bar(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille::limits::Earlier;
 
     #[test]
     fn lines_fit() {
@@ -313,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_search_is_described() {
-        assert_eq!((bar(0.0), bar(1.0)), (format!("[{}] ", "-".repeat(20)), format!("[{}] ", "#".repeat(20))));
+        assert_eq!((bar(0.0), bar(1.0)), (String::new(), format!("[{}] ", "#".repeat(20))));
         assert!(bar(0.5).starts_with("[##########-"));
         let days = [0, 5, 3600, 100 * 3600, 400 * 24 * 3600].map(|seconds| about(Duration::from_secs(seconds)));
         assert_eq!(days, ["1s", "5s", "1h00m", "4 days", "1 years"]);
@@ -323,7 +341,15 @@ mod tests {
         assert_eq!(progress(&monitor, "solution"), "0 solutions, 0 nodes, 0 nodes/s");
         let event = event(&monitor.state());
         assert_eq!((&event["type"], &event["share"]), (&json!("progress"), &json!(0.0)));
-        assert!(event.get("rest").is_none(), "nothing is known");
+        assert!(event.get("rest").is_none() && event.get("elapsed_run").is_none(), "nothing is known");
+        let elapsed = Duration::from_secs(90);
+        let mut now = monitor.state();
+        (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
+        now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
+        assert_eq!(describe(&now, "solution"), " 25.0 % done, 7 solutions, 1000 nodes, 0 nodes/s");
+        assert_eq!(earlier(&now), "after 1m30s of earlier runs  ");
+        let event = super::event(&now);
+        assert_eq!((&event["elapsed"], &event["elapsed_run"]), (&json!(90.0), &json!(0.0)));
     }
 
     #[test]

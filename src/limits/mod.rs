@@ -4,7 +4,7 @@ mod clock;
 mod progress;
 
 pub(crate) use clock::{Deadline, Moment};
-pub use progress::{Progress, Rest};
+pub use progress::{Earlier, Progress, Rest};
 
 use progress::History;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -128,6 +128,14 @@ impl Monitor {
         self.cancel.load(Ordering::Relaxed)
     }
 
+    /// What is watched next goes on from earlier runs.
+    pub(crate) fn resume(&self, earlier: Earlier) {
+        let earlier = Earlier { share: earlier.share.clamp(0.0, 1.0), ..earlier };
+        *self.history() = History::after(earlier);
+        self.nodes.store(earlier.nodes, Ordering::Relaxed);
+        self.solutions.store(earlier.solutions, Ordering::Relaxed);
+    }
+
     /// The nodes visited, some moments ago.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -138,7 +146,7 @@ impl Monitor {
         self.solutions.load(Ordering::Relaxed)
     }
 
-    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly. It never falls while a search lasts.
+    /// The share that is done, as [`Progress::share`].
     pub fn progress(&self) -> f64 {
         self.history().share()
     }
@@ -146,8 +154,8 @@ impl Monitor {
     /// All at once: how far the search is, how fast, and how long it expects to take still.
     pub fn state(&self) -> Progress {
         let history = self.history();
-        let (share, elapsed, rest) = (history.share(), history.elapsed(), history.rest());
-        Progress { share, nodes: self.nodes(), solutions: self.solutions(), elapsed, rest }
+        let (share, elapsed, earlier, rest) = (history.share(), history.elapsed(), history.earlier, history.rest());
+        Progress { share, nodes: self.nodes(), solutions: self.solutions(), elapsed, earlier, rest }
     }
 
     fn history(&self) -> MutexGuard<'_, History> {
@@ -155,9 +163,12 @@ impl Monitor {
     }
 
     pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
-        self.nodes.store(nodes, Ordering::Relaxed);
-        self.solutions.store(u64::try_from(solutions).unwrap_or(u64::MAX), Ordering::Relaxed);
-        self.history().add(share);
+        let mut history = self.history();
+        history.add(share);
+        let Earlier { nodes: before, solutions: found, .. } = history.earlier;
+        let solutions = u64::try_from(solutions).unwrap_or(u64::MAX);
+        self.nodes.store(before.saturating_add(nodes), Ordering::Relaxed);
+        self.solutions.store(found.saturating_add(solutions), Ordering::Relaxed);
     }
 }
 
@@ -320,6 +331,13 @@ impl Clock {
     /// The time that is left; none if there is no limit.
     pub(crate) fn left(&self) -> Option<std::time::Duration> {
         self.deadline.map(Deadline::left)
+    }
+
+    /// What was done turns out to be of no use, and the share that is done may be less.
+    pub(crate) fn forget_share(&self) {
+        if let Some(monitor) = &self.monitor {
+            monitor.history().forget();
+        }
     }
 
     /// Shows how far the search is to whoever watches.

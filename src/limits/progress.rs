@@ -3,12 +3,28 @@
 use super::clock::Moment;
 use std::time::Duration;
 
-/// How far a search is, some moments ago.
+/// What earlier runs of a search have done, as far as that was saved.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Earlier {
+    /// The share that was done.
+    pub share: f64,
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The solutions found; at most `u64::MAX`.
+    pub solutions: u64,
+    /// The time that it took.
+    pub elapsed: Duration,
+}
+
+/// How far a search is, some moments ago. Where it goes on from an earlier run, that is counted, too.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Progress {
-    /// The share of the tree that is done, between 0 and 1, when each choice divides its part evenly. It never falls while a search lasts.
+    /// The share that is done, between 0 and 1: of the tree, when each choice divides its part evenly, or of the work that layers expect, where they count
+    /// and have done the larger part; 0 where nothing is known of it, as in learning. It never falls while a search lasts, but where layers need
+    /// more memory than they may have, and a count goes on without them.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
@@ -16,14 +32,21 @@ pub struct Progress {
     pub solutions: u64,
     /// The time so far.
     pub elapsed: Duration,
+    /// What of all this was done before this run.
+    pub earlier: Earlier,
     /// The time that the rest is expected to take, once something is known of it.
     pub rest: Option<Rest>,
 }
 
 impl Progress {
-    /// The nodes visited in a second, on average.
+    /// The time of this run.
+    pub fn run(&self) -> Duration {
+        self.elapsed.saturating_sub(self.earlier.elapsed)
+    }
+
+    /// The nodes that this run visited in a second, on average.
     pub fn nodes_per_second(&self) -> f64 {
-        self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)
+        self.nodes.saturating_sub(self.earlier.nodes) as f64 / self.run().as_secs_f64().max(1e-9)
     }
 }
 
@@ -45,9 +68,10 @@ const SAMPLES: usize = 64;
 /// The first samples are this far apart.
 const APART: Duration = Duration::from_millis(2);
 
-/// When how much was done.
+/// When how much was done of what this run began with.
 #[derive(Debug, Default)]
 pub(super) struct History {
+    pub(super) earlier: Earlier,
     began: Option<Moment>,
     last: Duration,
     share: f64,
@@ -57,11 +81,25 @@ pub(super) struct History {
 }
 
 impl History {
+    /// Of a search that goes on.
+    pub(super) fn after(earlier: Earlier) -> History {
+        History { earlier, ..History::default() }
+    }
+
     /// A search begins, or another part of one that lasts.
     pub(super) fn begin(&mut self) {
-        if self.began.is_none() || self.share >= 1.0 {
-            *self = History { began: Some(Moment::now()), apart: APART, ..History::default() };
+        if self.share >= 1.0 {
+            *self = History::default();
         }
+        if self.began.is_none() {
+            (self.began, self.apart) = (Some(Moment::now()), APART);
+        }
+    }
+
+    /// The share may fall.
+    pub(super) fn forget(&mut self) {
+        self.share = 0.0;
+        self.samples.clear();
     }
 
     /// This share is done now.
@@ -86,12 +124,14 @@ impl History {
         }
     }
 
+    /// The share of the whole.
     pub(super) fn share(&self) -> f64 {
-        self.share
+        self.earlier.share + (1.0 - self.earlier.share) * self.share
     }
 
+    /// The time of all runs.
     pub(super) fn elapsed(&self) -> Duration {
-        self.last
+        self.earlier.elapsed.saturating_add(self.last)
     }
 
     /// What the rest takes at the mean speed so far, and at the speeds of the quarters of the time.
@@ -127,7 +167,7 @@ mod tests {
     fn history(shares: impl Fn(f64) -> f64) -> History {
         let samples = (0..50).map(|i| (Duration::from_secs(i * 2), shares(i as f64 / 50.0))).collect();
         let (last, share) = (Duration::from_secs(100), shares(1.0));
-        History { began: Some(Moment::now()), last, share, samples, apart: APART }
+        History { earlier: Earlier::default(), began: Some(Moment::now()), last, share, samples, apart: APART }
     }
 
     #[test]
@@ -146,6 +186,19 @@ mod tests {
     }
 
     #[test]
+    fn the_rest_takes_what_this_run_lets_expect() {
+        let earlier = Earlier { share: 0.6, nodes: 1000, solutions: 7, elapsed: Duration::from_secs(900) };
+        let mut history = History { earlier, ..history(|time| time / 4.0) };
+        assert_eq!((history.share(), history.elapsed()), (0.7, Duration::from_secs(1000)));
+        assert_eq!(history.rest().unwrap().expected, Duration::from_secs(300));
+        // another search
+        history.add(1.0);
+        assert_eq!(history.share(), 1.0);
+        history.begin();
+        assert_eq!((history.share(), history.earlier), (0.0, Earlier::default()));
+    }
+
+    #[test]
     fn shares_never_fall_and_samples_stay_few() {
         let mut history = History::default();
         history.begin();
@@ -156,6 +209,9 @@ mod tests {
         // a part of the same search
         history.begin();
         assert_eq!(history.share(), 0.3);
+        history.forget();
+        history.add(0.1);
+        assert_eq!(history.share(), 0.1);
         history.add(1.0);
         history.begin();
         assert_eq!((history.share(), history.rest()), (0.0, None));

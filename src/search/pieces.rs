@@ -4,6 +4,7 @@ use super::frontier::Frontier;
 use super::path::{Path, PathError};
 use super::walk::Advance;
 use super::{Report, Search, Solutions};
+use crate::limits::Earlier;
 use crate::problem::Problem;
 
 /// The version of the order in which searches make their decisions. Whoever changes that order, or the order in which solutions of a node
@@ -39,6 +40,7 @@ impl Search {
     pub fn pieces(&self, problem: &Problem, left: Option<&Frontier>) -> Result<Pieces, PathError> {
         // solutions in any order leave no trace of which of them are left
         let mut solutions = Search { any_order: false, ..self.clone() }.solutions(problem)?;
+        solutions.walk.several.kept = true;
         if let Some(left) = left {
             solutions.resume_frontier(left)?;
         } else {
@@ -79,6 +81,31 @@ impl Search {
 }
 
 impl Pieces {
+    /// Whoever watches sees what earlier runs have done, too; only before it begins.
+    ///
+    /// ```
+    /// use quadrille::{limits::{Earlier, Monitor}, problem::Problem, search::Search};
+    /// use std::sync::Arc;
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let mut solutions = Search::new().solutions(&problem)?;
+    /// solutions.advance();
+    /// let (left, report) = (solutions.frontier(), solutions.report());
+    ///
+    /// let monitor = Monitor::new();
+    /// let mut rest = Search::new().monitor(Arc::clone(&monitor)).pieces(&problem, Some(&left))?;
+    /// rest.after(Earlier { share: 1.0 - left.weight(), nodes: report.nodes, solutions: 1, ..Earlier::default() });
+    /// assert_eq!(monitor.progress(), 0.5);
+    /// while !rest.count_within(1) {}
+    /// assert_eq!((monitor.progress(), monitor.solutions()), (1.0, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&mut self, earlier: Earlier) {
+        if let Some(monitor) = &self.solutions.walk.limits.monitor {
+            monitor.resume(earlier);
+        }
+    }
+
     /// Goes to the next solution, but visits at most this many nodes more; several threads look up after a millisecond, too.
     pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
         self.solutions.advance_within(nodes)

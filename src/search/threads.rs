@@ -15,6 +15,8 @@ pub(super) struct Several {
     task: Task,
     pub(super) pace: Pace,
     render: Option<Render>,
+    /// What is left is kept, so that of a list only that is done which was handed over.
+    pub(super) kept: bool,
     began: Option<Moment>,
     /// Those at work, and the share of the tree that was done before them. The walker of the walk then stays where it was.
     pub(super) crew: Option<(Box<Crew>, f64)>,
@@ -23,7 +25,7 @@ pub(super) struct Several {
 impl Default for Several {
     fn default() -> Self {
         let task = Task::List { ordered: true, form: Form::Sorted };
-        Several { threads: 1, join: true, task, pace: Pace::USUAL, render: None, began: None, crew: None }
+        Several { threads: 1, join: true, task, pace: Pace::USUAL, render: None, kept: false, began: None, crew: None }
     }
 }
 
@@ -222,12 +224,12 @@ impl Walk {
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
         let Some(base) = self.walker.tree().cloned() else { return };
         let before = self.share();
-        let Several { threads, join, task, pace, ref render, .. } = self.several;
+        let Several { threads, join, task, pace, ref render, kept, .. } = self.several;
         let threads = if join { threads } else { 1 };
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
         self.several.crew = None;
-        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory });
+        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory, kept });
         self.several.crew = Some((Box::new(crew), before));
     }
 }

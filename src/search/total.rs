@@ -261,7 +261,9 @@ impl Race<'_> {
         loop {
             let [walk, layers] = self.shares(turn);
             let alone = self.layered.is_some() && walk < layers;
+            let rival = (self.states_of_layers(), self.layered.as_ref().map_or(0.0, Layered::share));
             if let Some(walking) = &mut self.walking {
+                walking.walk.rival = rival;
                 // no thread helps a walk that is about to be given up
                 walking.walk.let_join(!alone);
             }
@@ -325,13 +327,23 @@ impl Race<'_> {
             if layered.advance(SLICE) {
                 return self.end_layers();
             }
-            let states = layered.counting.states();
-            self.clock.report(self.states + states, 0, self.share());
+            self.show(self.share());
             if let Some(end) = self.clock.stop() {
                 return Some(self.stopped(end));
             }
         }
         None
+    }
+
+    fn states_of_layers(&self) -> u64 {
+        self.states + self.layered.as_ref().map_or(0, |layered| layered.counting.states())
+    }
+
+    /// Shows what both have done.
+    fn show(&self, share: f64) {
+        let walk = self.walking.as_ref().map(|walking| &walking.walk);
+        let nodes = walk.map_or(0, |walk| walk.work().counters.nodes);
+        self.clock.report(self.states_of_layers() + nodes, walk.map_or(0, Walk::solutions), share);
     }
 
     /// The larger part that is done.
@@ -346,6 +358,11 @@ impl Race<'_> {
         let Some(count) = counting.total() else {
             let soon = self.walking.as_ref().is_some_and(|walking| walking.expected() < LONG);
             let waited_for = self.walking.is_some() && (soon || self.search.limits.memory.is_none());
+            if waited_for {
+                // what the layers had done was for nothing
+                self.clock.forget_share();
+                self.show(self.share());
+            }
             return (!waited_for).then(|| self.stopped(End::Memory));
         };
         let known = u128::try_from(&count);
@@ -361,7 +378,7 @@ impl Race<'_> {
     fn stopped(&self, end: End) -> Total {
         let mut report = self.walking.as_ref().map_or(Report::default(), |walking| walking.walk.report());
         report.end = Some(end);
-        report.nodes += self.states + self.layered.as_ref().map_or(0, |layered| layered.counting.states());
+        report.nodes += self.states_of_layers();
         let reason = self.layered.as_ref().map_or_else(|| "search".into(), |layered| layered.counting.reason());
         Total { count: report.solutions.into(), report, reason }
     }

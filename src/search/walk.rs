@@ -68,6 +68,8 @@ pub(super) struct Walk {
     pub(super) sorting: Sorting,
     /// What was done up to the solution at which the visitor broke off, where more was since.
     pub(super) heard: Option<Counters>,
+    /// The nodes and the share of whoever counts the same by other means: shown with its own.
+    pub(super) rival: (u64, f64),
     pub(super) several: Several,
 }
 
@@ -94,6 +96,7 @@ impl Walk {
             solution: Vec::new(),
             sorting: Sorting::default(),
             heard: None,
+            rival: (0, 0.0),
             several: Several::default(),
         }
     }
@@ -410,7 +413,8 @@ impl Walk {
 
     pub(super) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
-            clock.report(self.work().counters.nodes, self.solutions(), share);
+            let (nodes, done) = self.rival;
+            clock.report(self.work().counters.nodes + nodes, self.solutions(), share.max(done));
         }
     }
 }

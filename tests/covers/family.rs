@@ -3,12 +3,14 @@
 use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, FileError};
-use quadrille::limits::End;
+use quadrille::limits::{End, Monitor};
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::puzzle::polyforms::{Piece, Region};
+use quadrille::puzzle::polyforms::{self, Piece, Region, Turning};
 use quadrille::puzzle::{Langford, Packing, Puzzle, Queens};
 use quadrille::search::{self, CountBy, EngineKind, Search};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::thread;
 
 type Solution = Vec<OptionId>;
 type Condition<'a> = &'a dyn Fn(&Solution) -> bool;
@@ -356,4 +358,37 @@ fn a_count_that_is_stopped_says_why() {
     assert_eq!(named.end, Some(End::Nodes));
     assert_eq!("family".parse(), Ok(CountBy::Family));
     assert!("layers".parse::<CountBy>().is_err());
+}
+
+/// A walk and layers count in turns: what is shown of both never falls, and ends with all.
+#[test]
+fn progress_of_a_count_by_both_ways_never_falls() {
+    let board = Packing::new(Region::rectangle(8, 8).unwrap());
+    let board = polyforms::polyominoes(4, Turning::InSpace).unwrap().into_iter().fold(board, Packing::freely);
+    let problem = board.problem().unwrap();
+    for threads in [1, 2] {
+        let monitor = Monitor::new();
+        let search = Search::new().threads(threads).monitor(Arc::clone(&monitor));
+        let total = thread::scope(|scope| {
+            let count = scope.spawn(|| search.total(&problem).unwrap());
+            let (mut before, mut both) = (monitor.state(), false);
+            loop {
+                let ended = count.is_finished();
+                let now = monitor.state();
+                assert!(now.share >= before.share && now.share <= 1.0, "{now:?} after {before:?}");
+                assert!(now.nodes >= before.nodes && now.solutions >= before.solutions, "{now:?} after {before:?}");
+                both |= now.solutions > 0 && now.share < 1.0;
+                before = now;
+                if ended {
+                    break;
+                }
+            }
+            assert!(both, "the walk is seen to have found something");
+            count.join().unwrap()
+        });
+        let end = monitor.state();
+        assert!(total.reason.starts_with("layers"), "{}", total.reason);
+        assert_eq!((end.share, end.nodes), (1.0, total.report.nodes));
+        assert_eq!(BigUint::from(end.solutions), total.count.min(u64::MAX.into()));
+    }
 }

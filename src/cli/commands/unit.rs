@@ -51,7 +51,8 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
         session.note(&format!("unit {number} is done already"));
         return Ok(());
     }
-    let pieces = search.pieces(problem, Some(&base.left)).context(name.to_owned())?;
+    let mut pieces = search.pieces(problem, Some(&base.left)).context(name.to_owned())?;
+    pieces.after(base.earlier(unit));
     let _watch = Watch::search(!session.quiet, monitor, "solution");
     let mut run = Run { base, pieces, started: Instant::now(), output };
     run.count(keep.every.unwrap_or(EVERY))?;

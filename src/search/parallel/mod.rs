@@ -21,7 +21,7 @@ use crate::engine::{Step, Stop, Walker};
 use crate::limits::Moment;
 use crate::problem::OptionId;
 use batch::{Batch, Maker};
-use board::{Board, Pieces, State, start};
+use board::{Board, Piece, Pieces, State, start, weight};
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,6 +43,8 @@ pub(super) struct Job {
     pub(super) back: WayBack,
     pub(super) render: Option<Render>,
     pub(super) memory: Option<u64>,
+    /// Only that is done which was seen: nothing else is kept.
+    pub(super) kept: bool,
 }
 
 /// Threads at work, and the one that asks: it works, too, but only while it is asked.
@@ -55,6 +57,8 @@ pub(super) struct Crew {
     seen: u128,
     /// The share of the tree that was left at the beginning.
     whole: f64,
+    /// What was not seen is left.
+    kept: bool,
 }
 
 /// Solutions being seen.
@@ -97,7 +101,7 @@ impl Crew {
         };
         let threads = (1..threads).map_while(thread).collect();
         let seen = work.counters.solutions;
-        Crew { board, threads, own: worker(), lent: Lent::default(), seen, whole }
+        Crew { board, threads, own: worker(), lent: Lent::default(), seen, whole, kept: job.kept }
     }
 
     /// Goes on: to the next solution, where they are listed, to the end, or for a short time, or this many nodes.
@@ -184,8 +188,22 @@ impl Crew {
 
     /// The share of what was there at the beginning that is done.
     pub(super) fn share(&self) -> f64 {
-        let left = self.board.pieces().left();
+        let pieces = self.board.pieces();
+        let left = if self.kept { self.unseen(&pieces) } else { pieces.left() };
         if self.whole > 0.0 { (1.0 - left / self.whole).clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    /// The share of the tree from the first solutions on that were not seen.
+    fn unseen(&self, pieces: &Pieces) -> f64 {
+        let unseen = |piece: &Piece| {
+            let lent = self.lent.batches.front().filter(|_| piece.lent);
+            match lent.or(piece.batches.front()) {
+                Some(batch) => between(&batch.from, piece.root()).iter().map(|(at, floor)| weight(at, *floor)).sum(),
+                None if piece.state == State::Done => 0.0,
+                None => piece.weight,
+            }
+        };
+        pieces.list.iter().map(unseen).sum()
     }
 
     /// Lets all threads stop, and waits until they have.

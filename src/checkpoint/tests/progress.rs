@@ -1,0 +1,71 @@
+//! What is shown of a run that is killed and goes on.
+
+use super::{CHECKPOINT, Checkpoint, Death, Faulty, chain, files, list, problem, search, text};
+use crate::limits::{Monitor, Progress};
+use num_bigint::BigUint;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Runs that are given up again and again: what is shown goes on from run to run, and all of it is done at the end.
+#[test]
+fn progress_goes_on_where_it_was() {
+    for (threads, listed) in [(1, true), (1, false), (3, true), (3, false)] {
+        let problem = chain(if listed { 't' } else { 'w' });
+        let (disk, mut shown, mut runs) = (Faulty::new(), Progress::default(), 0);
+        let mut look = |monitor: &Monitor| {
+            let now = monitor.state();
+            assert!(now.share >= shown.share - 1e-9 && now.share <= 1.0, "{now:?} after {shown:?}, {threads}");
+            assert!(now.nodes >= shown.nodes && now.solutions >= shown.solutions, "{now:?} after {shown:?}");
+            assert!(now.elapsed + Duration::from_millis(2) >= shown.elapsed, "{now:?} after {shown:?}");
+            shown = now;
+        };
+        loop {
+            let monitor = Monitor::new();
+            let search = search().threads(threads).monitor(Arc::clone(&monitor));
+            let mut n = 0;
+            let kept = if listed {
+                files(&disk).list(&search, &problem, |index, options, to| {
+                    text(index, options, to);
+                    look(&monitor);
+                    n += 1;
+                    if n == 150 {
+                        monitor.cancel();
+                    }
+                })
+            } else {
+                let search = search.max_time(Duration::from_micros(200));
+                Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone()).count(&search, &problem)
+            };
+            look(&monitor);
+            let (kept, now) = (kept.unwrap(), monitor.state());
+            assert_eq!(now.earlier.nodes + kept.report.nodes, kept.nodes);
+            assert!(now.earlier.share <= now.share && kept.resumed == (runs > 0));
+            runs += 1;
+            if kept.is_exhausted() {
+                let all = (now.share, now.nodes, BigUint::from(now.solutions));
+                assert_eq!(all, (1.0, kept.nodes, kept.solutions));
+                assert!(now.earlier.share > 0.0 && now.earlier.solutions > 0);
+                break;
+            }
+            assert!(now.share < 1.0 && runs < 10_000, "{now:?}");
+        }
+        assert!(runs > 1, "{threads} {listed}");
+    }
+}
+
+/// A run that was killed counts as far as it was saved.
+#[test]
+fn what_was_not_saved_is_not_done() {
+    for operation in 12..60 {
+        let disk = Faulty::new();
+        disk.die_at(operation, Death::After);
+        assert!(list(&disk).is_err());
+        let mut disk = disk.reboot();
+        let (saved, _) = super::super::store::Generations::new(CHECKPOINT.as_ref()).load(&mut disk).unwrap();
+        let monitor = Monitor::new();
+        let kept = files(&disk).list(&search().monitor(Arc::clone(&monitor)).max_nodes(1), &problem(), text).unwrap();
+        let now = monitor.state();
+        assert_eq!((now.earlier, now.nodes), (saved.earlier(), kept.nodes), "{operation}");
+        assert!(now.share >= 1.0 - saved.frontier.weight() && now.run() <= now.elapsed, "{operation}");
+    }
+}
