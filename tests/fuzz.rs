@@ -51,6 +51,7 @@ targets! {
     engines: 4000, 25, 15;
     family: 4000, 15, 15;
     json: 4000, 1, 30;
+    kept: 12000, 10, 30;
     large: 2000, 30, 1;
     lockstep: 2000, 25, 15;
     matrix: 4000, 5, 30;

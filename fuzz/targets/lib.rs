@@ -11,6 +11,7 @@ pub mod dlx;
 pub mod engines;
 pub mod family;
 pub mod json;
+pub mod kept;
 pub mod large;
 pub mod lockstep;
 pub mod matrix;
@@ -46,4 +47,4 @@ macro_rules! targets {
     };
 }
 
-targets! { certify, cheapest, deep, dlx, engines, family, json, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }
+targets! { certify, cheapest, deep, dlx, engines, family, json, kept, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }

@@ -1,10 +1,8 @@
 //! Units of work and their results, as lines of JSON.
 //!
 //! The first line describes the units, each that follows is one. A result names the problem, the search, and the hash of what it has searched, so
-//! that nothing is added up that does not belong together.
+//! that nothing is added up that does not belong together; its own hash shows whether somebody has changed it.
 
-use super::input;
-use super::session::Session;
 use anyhow::{Context, anyhow, bail, ensure};
 use quadrille::checkpoint::hash;
 use quadrille::family::BigUint;
@@ -13,7 +11,7 @@ use quadrille::limits::Earlier;
 use quadrille::search::{Branching, Frontier, Piece};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::path::Path;
+use std::iter;
 use std::time::Duration;
 
 /// The first line.
@@ -67,10 +65,12 @@ pub(crate) fn digits(hash: u64) -> String {
 }
 
 impl Units {
-    /// The hash of what all units have to search.
+    /// The hash of what all units have to search, and how.
     fn work(&self) -> u64 {
-        let units: Vec<String> = self.all.iter().map(|unit| digits(unit.work())).collect();
-        hash(units.join("\n").as_bytes())
+        let Units { problem, search, branch, reduce, all } = self;
+        let head = format!("{} {search} {branch} {reduce}", digits(*problem));
+        let units = all.iter().map(|unit| digits(unit.work()));
+        hash(iter::once(head).chain(units).collect::<Vec<_>>().join("\n").as_bytes())
     }
 
     pub(crate) fn to_text(&self) -> anyhow::Result<String> {
@@ -92,10 +92,8 @@ impl Units {
     }
 
     /// Reads units, and makes sure that they are what `split` wrote.
-    pub(crate) fn read(path: &Path, session: &mut Session) -> anyhow::Result<Units> {
-        let name = input::name(path);
-        let bytes = input::bytes(path, session)?;
-        let lines = lines(&bytes, &name)?;
+    pub(crate) fn read(bytes: &[u8], name: &str) -> anyhow::Result<Units> {
+        let lines = lines(bytes, name)?;
         let again = "make the units again with `quadrille split`";
         let mut lines = lines.iter();
         let header = lines.next().with_context(|| format!("{name}: is empty; {again}"))?;
@@ -143,6 +141,8 @@ pub(crate) struct Outcome {
     /// Seconds.
     pub(crate) elapsed: f64,
     pub(crate) left: Frontier,
+    /// The hash of all the rest.
+    hash: String,
 }
 
 impl Outcome {
@@ -159,7 +159,16 @@ impl Outcome {
             nodes: 0.into(),
             elapsed: 0.0,
             left: unit.pieces.clone(),
+            hash: String::new(),
         }
+    }
+
+    /// The hash of all the rest.
+    fn digest(&self) -> String {
+        let Outcome { unit, problem, search, work, count, exact, nodes, left, .. } = self;
+        let milliseconds = (self.elapsed * 1000.0).round() as u64;
+        let text = format!("{unit} {problem} {search} {work} {} {exact} {} {milliseconds}\n{left}", count.0, nodes.0);
+        digits(hash(text.as_bytes()))
     }
 
     /// What was done so far, for whoever watches the rest.
@@ -171,18 +180,15 @@ impl Outcome {
     }
 
     pub(crate) fn to_text(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
+        // what comes back from a text is exactly that
+        let elapsed = (self.elapsed * 1000.0).round() / 1000.0;
+        let outcome = Outcome { elapsed, hash: self.digest(), ..self.clone() };
+        Ok(serde_json::to_string(&outcome)? + "\n")
     }
 
     /// The results in a file; each has to be one of these units.
-    pub(crate) fn read_all(
-        path: &Path,
-        units: &Units,
-        session: &mut Session,
-    ) -> anyhow::Result<Vec<(String, Outcome)>> {
-        let name = input::name(path);
-        let bytes = input::bytes(path, session)?;
-        let lines = lines(&bytes, &name)?;
+    pub(crate) fn read_all(bytes: &[u8], name: &str, units: &Units) -> anyhow::Result<Vec<(String, Outcome)>> {
+        let lines = lines(bytes, name)?;
         ensure!(!lines.is_empty(), "{name}: is empty; delete it and run its unit again");
         lines.iter().map(|line| Ok((line.at.clone(), Outcome::read(line, units)?))).collect()
     }
@@ -211,7 +217,7 @@ impl Outcome {
         }
         outcome.count = fields.number("count")?.into();
         outcome.nodes = fields.number("nodes")?.into();
-        let seconds = fields.value("elapsed")?.as_f64().filter(|seconds| *seconds >= 0.0);
+        let seconds = fields.value("elapsed")?.as_f64().filter(|seconds| (0.0..1e12).contains(seconds));
         outcome.elapsed = seconds.with_context(|| fields.wrong("elapsed", "seconds"))?;
         outcome.exact = fields.value("exact")?.as_bool().with_context(|| fields.wrong("exact", "true or false"))?;
         outcome.left = fields.frontier("left")?;
@@ -223,6 +229,11 @@ impl Outcome {
         ensure!(
             outcome.exact == outcome.left.is_empty(),
             "{at}: is damaged: it is exact only where nothing is left; delete it and run unit {number} again"
+        );
+        outcome.hash = fields.text("hash")?.into();
+        ensure!(
+            outcome.hash == outcome.digest(),
+            "{at}: is damaged: its hash is not that of what it holds; delete it and run unit {number} again"
         );
         Ok(outcome)
     }

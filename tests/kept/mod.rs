@@ -307,6 +307,17 @@ fn a_unit_that_is_stopped_goes_on() {
     assert_eq!(run(&folder, "merge units 1.json 2.json"), (0, "92\n".into(), String::new()));
 }
 
+/// A result with the hash that it should have.
+fn sealed(result: &str) -> String {
+    let mut value: serde_json::Value = serde_json::from_str(result).unwrap();
+    let text = |field: &str| value[field].to_string().replace('"', "");
+    let fields = ["unit", "problem", "search", "work", "count", "exact", "nodes"].map(text).join(" ");
+    let seconds = value["elapsed"].as_f64().unwrap();
+    let hash = quadrille::checkpoint::hash(format!("{fields} {}\n", (seconds * 1000.0).round()).as_bytes());
+    value["hash"] = format!("{hash:016x}").into();
+    format!("{value}\n")
+}
+
 #[test]
 fn what_does_not_belong_to_the_units_is_refused() {
     let folder = folder("mixed");
@@ -340,7 +351,9 @@ fn what_does_not_belong_to_the_units_is_refused() {
     made("empty", String::new());
     made("torn", result[..result.len() / 2].to_owned());
     let count = result.split("\"count\":").nth(1).unwrap().split(',').next().unwrap();
-    made("more", result.replace(&format!("\"count\":{count}"), "\"count\":\"99999999999999999999\""));
+    let more = result.replace(&format!("\"count\":{count}"), "\"count\":\"99999999999999999999\"");
+    made("other", more.clone());
+    made("more", sealed(&more));
     made("minus", result.replace(&format!("\"count\":{count}"), "\"count\":-1"));
     made("left", result.replace("\"exact\":true", "\"exact\":false"));
     made("far", result.replace("\"unit\":1", "\"unit\":77"));
@@ -359,6 +372,10 @@ fn what_does_not_belong_to_the_units_is_refused() {
         ("merge units langford.1", "langford.1:1: belongs to another problem: its problem is `"),
         ("merge units weighted.1", "weighted.1:1: belongs to another search: its search is `order 1, weighted`"),
         ("merge units units.1 more", "more:1: unit 1 has 99999999999999999999 solutions here and "),
+        (
+            "merge units other",
+            "other:1: is damaged: its hash is not that of what it holds; delete it and run unit 1 again",
+        ),
         ("merge units minus", "minus:1: expected a whole number as `count`"),
         (
             "merge units left",

@@ -35,10 +35,10 @@ pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()>
     if stdin > 1 {
         bail!("only one of the files can come from standard input");
     }
-    let units = Units::read(&args.units, session)?;
+    let units = Units::read(&input::bytes(&args.units, session)?, &input::name(&args.units))?;
     let mut known: Known = units.all.iter().map(|_| None).collect();
     for path in &args.results {
-        for (at, outcome) in Outcome::read_all(path, &units, session)? {
+        for (at, outcome) in Outcome::read_all(&input::bytes(path, session)?, &input::name(path), &units)? {
             add(&mut known, at, outcome)?;
         }
     }

@@ -2,6 +2,7 @@
 
 use super::stopped_by;
 use crate::cli::args::SolveArgs;
+use crate::cli::input;
 use crate::cli::session::{Exit, Session};
 use crate::cli::units::{Outcome, Units, digits};
 use crate::cli::watch::Watch;
@@ -23,7 +24,7 @@ const NODES: u64 = 1 << 12;
 pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let keep = &args.keep;
     let (Some(path), Some(number)) = (&keep.units, keep.unit) else { bail!("--units and --unit go together") };
-    let units = Units::read(path, session)?;
+    let units = Units::read(&input::bytes(path, session)?, &input::name(path))?;
     let Some(unit) = units.unit(number.get()) else {
         bail!("there is no unit {number}; expected one from 1 to {}", units.all.len());
     };
@@ -78,7 +79,7 @@ fn earlier(path: &Path, units: &Units, number: u64, session: &mut Session) -> an
     if !path.exists() {
         return Ok(None);
     }
-    let mut results = Outcome::read_all(path, units, session)?;
+    let mut results = Outcome::read_all(&input::bytes(path, session)?, &input::name(path), units)?;
     match (results.pop(), results.is_empty()) {
         (Some((_, outcome)), true) if outcome.unit == number => Ok(Some(outcome)),
         (Some((at, outcome)), true) => {
