@@ -323,6 +323,14 @@ pub(crate) enum Flag {
 }
 
 impl SolveArgs {
+    /// What is given of how to read the input, as it is typed, a blank behind each.
+    pub(crate) fn reading(&self) -> String {
+        let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
+        let rules = if rules.is_empty() { String::new() } else { format!("--rules {} ", rules.join(",")) };
+        let boxes = self.shape.map_or(String::new(), |(rows, columns)| format!("--box {rows}x{columns} "));
+        rules + &boxes + &self.read.typed()
+    }
+
     /// The first of these that is given, as it is typed.
     pub(crate) fn given(&self, flags: &[Flag]) -> Option<&'static str> {
         let as_typed = |&flag: &Flag| {

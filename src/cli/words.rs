@@ -1,7 +1,5 @@
 //! Words for messages.
 
-use std::path::Path;
-
 /// A number of things: `1 answer`, `2 answers`.
 pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
     let n = n.into();
@@ -21,9 +19,4 @@ pub(crate) fn typed(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
-}
-
-/// What to type to learn why there is no answer; nothing where the puzzle is in no file.
-pub(crate) fn explanation(file: &str) -> Option<String> {
-    Path::new(file).exists().then(|| format!("`quadrille explain {}` finds out why", typed(file)))
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 50] = [
+const RUNS: [(&str, &str); 51] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -24,6 +24,7 @@ const RUNS: [(&str, &str); 50] = [
     ("solve --json --unique puzzles/cover/soma.dlx puzzles/cover/mutilated4x4.dlx", ""),
     ("solve --json --cheapest 2 puzzles/cover/tours.dlx", ""),
     ("solve --json puzzles/variants/x6.json puzzles/variants/killers.txt", ""),
+    ("solve --json --all puzzles/variants/nonogram.json tests/cmd/kakuro-none.json", ""),
     ("solve --json --all --rules windoku puzzles/sudoku/two-answers.txt tests/cmd/bad.in/mixed.txt", ""),
     ("stats --json puzzles/variants/futoshiki.json", ""),
     ("puzzle queens 5 --json --all", ""),

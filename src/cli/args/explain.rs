@@ -1,8 +1,9 @@
 //! The arguments of `explain`.
 
 use super::reading::ReadArgs;
-use super::values::duration;
+use super::values::{box_shape, duration};
 use clap::{Args, ValueHint};
+use quadrille::variant::Rule;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   quadrille explain puzzles/cover/mutilated4x4.dlx
   quadrille explain puzzles/sudoku/no-answer.txt
+  quadrille explain --rules non-consecutive puzzles/sudoku/example.sdk
   quadrille explain --json puzzles/cover/mutilated4x4.dlx > why.json
   quadrille check puzzles/cover/mutilated4x4.dlx why.json
 
@@ -29,6 +31,14 @@ pub(crate) struct ExplainArgs {
     /// Stop after this time for each, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
+
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
 
     /// Print explanations as JSON, one object per line, for `check` to verify
     #[arg(long)]

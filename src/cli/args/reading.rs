@@ -1,5 +1,6 @@
 //! The arguments of every command that reads puzzles.
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
@@ -16,6 +17,15 @@ pub(crate) struct ReadArgs {
 }
 
 impl ReadArgs {
+    /// What is given of them, as it is typed, a blank behind each.
+    pub(super) fn typed(self) -> String {
+        let name = |value: Option<PossibleValue>| value.map_or(String::new(), |value| value.get_name().to_owned());
+        let input =
+            (self.input != InputKind::Auto).then(|| format!("--input {} ", name(self.input.to_possible_value())));
+        let symbols = self.symbols.map(|symbols| format!("--symbols {} ", name(symbols.to_possible_value())));
+        input.into_iter().chain(symbols).collect()
+    }
+
     /// A reader of boards as named here.
     pub(crate) fn reader(self) -> Reader {
         match self.symbols {

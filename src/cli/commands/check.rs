@@ -12,7 +12,7 @@ pub(super) mod solutions;
 mod tally;
 mod variants;
 
-use super::variants::{of_sudokus, with_rules};
+use super::variants::{RuledOr, of_sudokus, with_rules};
 use crate::cli::args::CheckArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -28,18 +28,23 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     let answers = input::bytes(&args.answers, session)?;
     let (file, name) = (input::name(&args.puzzles), input::name(&args.answers));
     let given = Given { file: &file, name: &name, answers: &answers };
+    let explanations = reasons::explanations(&answers);
+    let variants = |puzzles: &[RuledOr], session: &mut Session| match &explanations {
+        Some(all) => reasons::check_variants(puzzles, all, &given, args, session),
+        None => variants::check(puzzles, &given, args, session),
+    };
     match puzzles {
-        Input::Variants(entries) => variants::check(&with_rules(entries, &args.rules), &given, args, session),
+        Input::Variants(entries) => variants(&with_rules(entries, &args.rules), session),
         Input::Sudokus(texts) if !args.rules.is_empty() => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
-            variants::check(&puzzles, &given, args, session)
+            variants(&puzzles, session)
         }
         Input::Sudokus(texts) => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;
-            match reasons::explanations(&answers) {
-                Some(all) => reasons::check_sudokus(&text, &all, &given, reader, args, session),
+            match &explanations {
+                Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
                 None => boards::check(&text, &given, reader, args, session),
             }
         }
@@ -47,12 +52,12 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
             let flag = if args.shape.is_some() { "--box" } else { "--rules" };
             bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
-        Input::Grid(grid) => grids::check(&grid, &given, args, session),
+        Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
         Input::Cover(_) if args.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
-        Input::Cover(parsed) => match reasons::explanations(&answers) {
-            Some(all) => reasons::check_cover(&parsed.problem, &all, &given, args, session),
+        Input::Cover(parsed) => match &explanations {
+            Some(all) => reasons::check_cover(&parsed.problem, all, &given, args, session),
             None => covers::check(&parsed.problem, &given, args, session),
         },
     }

@@ -6,7 +6,6 @@ use super::{Ask, plural, seen_by_visitor, stopped_by, threads};
 use crate::cli::args::AskArgs;
 use crate::cli::session::{Exit, Session};
 use crate::cli::watch::Watch;
-use crate::cli::words::explanation;
 use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::dlx::option_text;
@@ -35,6 +34,8 @@ pub(super) struct Subject<'a> {
     pub(super) file: Option<&'a str>,
     /// Others are searched in the same run: what stands alone is named.
     pub(super) named: bool,
+    /// What to type to learn why there is no solution.
+    pub(super) why: Option<&'a str>,
     /// Nothing was written before.
     pub(super) first: bool,
     pub(super) show: &'a Show<'a>,
@@ -378,7 +379,7 @@ pub(super) fn finish(
         let word = if report.solutions == 0 && report.is_exhausted() { "none" } else { word };
         writeln!(session.out, "{prefix}{word}")?;
     } else if report.solutions == 0 && report.is_exhausted() {
-        let why = subject.file.and_then(explanation).map_or(String::new(), |why| format!("; {why}"));
+        let why = subject.why.map_or(String::new(), |why| format!("; {why}"));
         session.note(&format!("{prefix}there is no solution{why}"));
     }
     session.out.flush()?;

@@ -1,13 +1,12 @@
-//! Kakuro and nonograms, solved as exact covers and drawn.
+//! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
 
-use super::covers::{self, Subject};
-use crate::cli::args::{Flag, SolveArgs};
+use super::asked::Asked;
+use super::event::Place;
+use super::writer::Writer;
+use crate::cli::args::Flag;
 use crate::cli::session::Session;
-use anyhow::Context;
 use quadrille::picture::Picture;
-use quadrille::puzzle::Puzzle;
-use quadrille::variant::Grid;
-use std::cell::RefCell;
+use quadrille::variant::{Filled, Grid};
 
 /// What has no meaning here.
 pub(super) const OTHERS: [Flag; 9] = [
@@ -22,23 +21,30 @@ pub(super) const OTHERS: [Flag; 9] = [
     Flag::Units,
 ];
 
-/// Solves one; returns the picture of its first answer, if it is wanted.
-pub(super) fn solve(
-    grid: &Grid,
-    name: &str,
-    first: bool,
-    args: &SolveArgs,
-    session: &mut Session,
-) -> anyhow::Result<Option<Picture>> {
-    let problem = session.busy("building the problem", || grid.problem())?.with_context(|| name.to_owned())?;
-    let picture = RefCell::new(None);
-    let show = |problem: &_, chosen: &[_]| {
-        let answer = grid.answer(problem, chosen);
-        picture.borrow_mut().get_or_insert_with(|| grid.picture(Some(&answer)));
-        answer.to_string()
-    };
-    let named = args.files.len() > 1;
-    let subject = Subject { file: Some(name), named, first, show: &show, as_options: false, unwanted: None };
-    covers::solve(&problem, &subject, &args.ask, session)?;
-    Ok(picture.into_inner().filter(|_| args.svg.is_some()))
+impl Asked for Grid {
+    type Puzzle = Grid;
+
+    fn puzzle(&self) -> &Grid {
+        self
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place { file, line: 1, label: None }
+    }
+
+    fn text(&self) -> String {
+        self.to_string().trim_end().to_owned()
+    }
+
+    fn answer_text(&self, answer: &Filled) -> String {
+        answer.to_string().trim_end().to_owned()
+    }
+
+    fn write(&self, answer: &Filled, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        writer.rows(&answer.to_string(), session)
+    }
+
+    fn picture(&self, answer: &Filled) -> Picture {
+        Grid::picture(self, Some(answer))
+    }
 }

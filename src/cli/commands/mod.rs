@@ -1,5 +1,6 @@
 //! One file per command, and what several of them share.
 
+mod asked;
 pub(crate) mod canon;
 pub(crate) mod certify;
 pub(crate) mod check;
@@ -32,8 +33,9 @@ mod variants;
 mod writer;
 
 use super::args::{AskArgs, ReadArgs};
+use super::input::is_lasting;
 use super::session::Session;
-use super::words::plural;
+use super::words::{plural, typed};
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
@@ -146,6 +148,11 @@ fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
             Some(Err(error))
         }
     }
+}
+
+/// What to type to learn why there is no answer, with these flags; nothing where the puzzle came from standard input.
+fn explanation(file: &str, flags: &str) -> Option<String> {
+    is_lasting(file).then(|| format!("`quadrille explain {flags}{}` finds out why", typed(file)))
 }
 
 /// The number of threads: as given, or one per core.

@@ -2,7 +2,7 @@
 
 use super::covers::{self, Ended, Subject};
 use super::smaller::Searched;
-use super::{Ask, reader};
+use super::{Ask, explanation, reader};
 use crate::cli::args::{Flag, SolveArgs};
 use crate::cli::input::{self, Input};
 use crate::cli::session::Session;
@@ -39,7 +39,8 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             }
             parsed.warnings.iter().for_each(|warning| session.note(&format!("{name}: {warning}")));
             let show = covers::as_known_options();
-            let subject = subject(&name, &show, true);
+            let why = explanation(&name, &args.reading());
+            let subject = subject(&name, why.as_deref(), &show, true);
             prove(&parsed.problem, path, &subject, args, session)
         }
         Input::Variants(_) | Input::Grid(_) => bail!("{name}: {OTHER_RULES}"),
@@ -54,13 +55,20 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             let show = |problem: &Problem, chosen: &[OptionId]| {
                 format!("{}\n", write::line_in(&cover::decode(shape, problem, chosen), entry.alphabet))
             };
-            prove(&cover::encode(&entry.sudoku), path, &subject(&name, &show, false), args, session)
+            let why = explanation(&name, &args.reading());
+            let subject = subject(&name, why.as_deref(), &show, false);
+            prove(&cover::encode(&entry.sudoku), path, &subject, args, session)
         }
     }
 }
 
-fn subject<'a>(file: &'a str, show: &'a dyn Fn(&Problem, &[OptionId]) -> String, as_options: bool) -> Subject<'a> {
-    Subject { file: Some(file), named: false, first: true, show, as_options, unwanted: None }
+fn subject<'a>(
+    file: &'a str,
+    why: Option<&'a str>,
+    show: &'a dyn Fn(&Problem, &[OptionId]) -> String,
+    as_options: bool,
+) -> Subject<'a> {
+    Subject { file: Some(file), why, named: false, first: true, show, as_options, unwanted: None }
 }
 
 /// The only puzzle of a file.

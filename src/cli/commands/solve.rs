@@ -1,7 +1,7 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
 use super::writer::Writer;
-use super::{covers, grids, kept, lists, prove, rate, sudokus, unit, variants};
+use super::{asked, covers, explanation, grids, kept, lists, prove, rate, sudokus, unit, variants};
 use crate::cli::args::{Flag, SolveArgs};
 use crate::cli::drawing::Drawing;
 use crate::cli::input::{self, Input};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 Some(flag) => {
                     session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
                 }
-                None => pictures.extend(grids::solve(&grid, &name, number == 0, args, session)?),
+                None => pictures.extend(asked::solve(&[Ok(*grid)], &name, args, &mut boards, session)?),
             },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
@@ -65,8 +65,10 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
                 let show = covers::as_known_options();
+                let why = explanation(&name, &args.reading());
+                let (file, why) = (Some(name.as_str()), why.as_deref());
                 let subject =
-                    covers::Subject { file: Some(&name), named, first, show: &show, as_options: true, unwanted: None };
+                    covers::Subject { file, why, named, first, show: &show, as_options: true, unwanted: None };
                 covers::solve(&parsed.problem, &subject, &args.ask, session)?;
             }
             Err(error) => session.bad(&format!("{error:#}")),

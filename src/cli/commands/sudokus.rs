@@ -78,9 +78,8 @@ pub(super) fn solve(
             session.show()?;
         }
     }
-    // other boxes are not known there
-    if !writer.json && args.shape.is_none() {
-        job.totals.offer(file, session)?;
+    if !writer.json {
+        job.totals.offer(file, &args.reading(), session)?;
     }
     if args.ask.stats {
         session.out.flush()?;

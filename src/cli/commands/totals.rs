@@ -1,9 +1,8 @@
 //! What was done for all sudokus of a file.
 
-use super::plural;
 use super::writer::Status;
+use super::{explanation, plural};
 use crate::cli::session::Session;
-use crate::cli::words::explanation;
 use quadrille::limits::Report;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -42,9 +41,9 @@ impl Totals {
         self.time += time;
     }
 
-    /// Reports how to learn why there is no answer, where there is none.
-    pub(super) fn offer(&self, file: &str, session: &mut Session) -> io::Result<()> {
-        if let Some(why) = explanation(file).filter(|_| self.none > 0) {
+    /// Reports how to learn why there is no answer, where there is none; with these flags the file is read as it was here.
+    pub(super) fn offer(&self, file: &str, flags: &str, session: &mut Session) -> io::Result<()> {
+        if let Some(why) = explanation(file, flags).filter(|_| self.none > 0) {
             session.out.flush()?;
             let puzzles = if self.none == 1 { "a puzzle has".into() } else { format!("{} puzzles have", self.none) };
             session.note(&format!("{file}: {puzzles} no answer; {why}"));

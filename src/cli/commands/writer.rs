@@ -147,6 +147,8 @@ pub(super) struct Writer {
     /// Several files are read: what stands alone on a line is named.
     pub(super) named: bool,
     written: u64,
+    /// An answer of several rows was written.
+    rows: bool,
 }
 
 impl Writer {
@@ -156,7 +158,7 @@ impl Writer {
             ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
             writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
         }
-        Ok(Writer { format: args.format, json: args.ask.json, named: args.files.len() > 1, written: 0 })
+        Ok(Writer { format: args.format, json: args.ask.json, named: args.files.len() > 1, written: 0, rows: false })
     }
 
     pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
@@ -172,12 +174,18 @@ impl Writer {
         session: &mut Session,
     ) -> anyhow::Result<()> {
         match self.format {
-            Some(Format::Grid) => {
-                let gap = if self.written > 0 { "\n" } else { "" };
-                write!(session.out, "{gap}{}", grid())?;
-            }
+            Some(Format::Grid) => return self.rows(&grid(), session),
             _ => writeln!(session.out, "{}", line())?,
         }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// An answer of several rows, a blank line between two.
+    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
+        let gap = if self.written > 0 { "\n" } else { "" };
+        write!(session.out, "{gap}{rows}")?;
+        self.rows = true;
         self.written += 1;
         Ok(())
     }
@@ -199,7 +207,7 @@ impl Writer {
     /// The line before the answers of a puzzle that may have several.
     pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
         if !self.json {
-            let gap = if self.written > 0 && self.format == Some(Format::Grid) { "\n" } else { "" };
+            let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) { "\n" } else { "" };
             writeln!(session.out, "{gap}# {at}")?;
             // a board follows without a gap
             self.written = 0;

@@ -10,7 +10,7 @@ use super::session::Session;
 pub(crate) use kind::Input;
 use quadrille::sudoku::read::{Layout, recognize};
 use source::{CHUNK, Source};
-pub(crate) use source::{is_stdin, name};
+pub(crate) use source::{is_lasting, is_stdin, name};
 use std::path::Path;
 pub(crate) use texts::Texts;
 use texts::{LONG, end_of_boards};

@@ -45,6 +45,11 @@ fn puzzle(argument: &Path) -> Option<Vec<u8>> {
     board.then(|| text.to_vec())
 }
 
+/// Whether a name can be given again: it is that of a file, or a puzzle itself.
+pub(crate) fn is_lasting(name: &str) -> bool {
+    Path::new(name).exists() || puzzle(Path::new(name)).is_some()
+}
+
 /// Where bytes come from.
 pub(super) struct Source {
     pub(super) reader: Box<dyn Read + Send>,

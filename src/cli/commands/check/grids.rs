@@ -1,9 +1,9 @@
 //! Answers to a kakuro or a nonogram.
 
+use super::super::asked::Asked;
 use super::answers::{Boards, answers};
-use super::covers;
-use super::events::events;
 use super::reading::{Given, Question, Reading};
+use super::reasons::{Explained, check_cover};
 use super::tally::Tally;
 use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
@@ -32,8 +32,7 @@ impl Boards for Grid {
         let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
         let mut open = false;
         for (before, line) in text.lines().enumerate() {
-            // what stands behind a bar is the name of a file
-            let is_row = !line.trim().is_empty() && !line.starts_with('|');
+            let is_row = !line.trim().is_empty();
             match blocks.last_mut() {
                 Some((_, rows)) if open && is_row => rows.push(line),
                 _ if is_row => blocks.push((before + 1, vec![line])),
@@ -45,18 +44,23 @@ impl Boards for Grid {
     }
 }
 
-/// Verifies the answers to a puzzle.
-pub(super) fn check(grid: &Grid, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+/// Verifies the answers to a puzzle, or the reasons why there is none.
+pub(super) fn check(
+    grid: &Grid,
+    explanations: Option<&[Explained]>,
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
-    // nothing is written where there is no answer, and in JSON answers are options of the exact cover
-    if text.trim().is_empty() || events(text).is_some() {
-        return covers::check(&problem, given, args, session);
+    if let Some(all) = explanations {
+        return check_cover(&problem, all, given, args, session);
     }
     let mut tally = Tally::new(given.file, args.json, "answer");
     let reading = Reading::new(session.at_once(|| answers(text, grid))?, given.file, true);
     let question = Question {
-        is_same: &|_| true,
+        is_same: &|text| text == Asked::text(grid),
         verify: &|filled: &Filled| match grid.verify(filled) {
             Ok(()) => Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect()),
             Err(violation) => Err(violation.to_string()),

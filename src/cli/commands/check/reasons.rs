@@ -1,6 +1,7 @@
 //! Reasons why there is no answer, as `explain --json` writes them.
 
 use super::super::reason::{Kind, Known, Reason, Weight};
+use super::super::variants::RuledOr;
 use super::claims::Judged;
 use super::reading::Given;
 use super::tally::{Tally, Verdict};
@@ -8,6 +9,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::session::Session;
 use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille::sudoku::read::Reader;
 use quadrille::sudoku::{Board, Sudoku, cover};
@@ -47,13 +49,7 @@ pub(super) fn check_cover(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut tally = Tally::new(given.file, args.json, "explanation");
-    for explained in all {
-        let started = Instant::now();
-        let judged = Judge { args, session }.cover(problem, &explained.reason);
-        add(&mut tally, explained, judged, started, given, session)?;
-    }
-    tally.finish(session)
+    check(all, given, args, session, |judge, explained| Some(judge.cover(problem, &explained.reason)))
 }
 
 /// Verifies what is given as the reasons for sudokus.
@@ -65,18 +61,49 @@ pub(super) fn check_sudokus(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut tally = Tally::new(given.file, args.json, "explanation");
     let puzzles: Vec<_> = reader.puzzles(text).filter_map(Result::ok).collect();
+    check(all, given, args, session, |judge, explained| {
+        let entry = puzzles.iter().find(|entry| entry.line == explained.line)?;
+        Some(match explained.reason.kind {
+            Some(Kind::Givens) => judge.givens(&entry.sudoku, &explained.reason),
+            _ => judge.cover(&cover::encode(&entry.sudoku), &explained.reason),
+        })
+    })
+}
+
+/// Verifies what is given as the reasons for puzzles with other rules.
+pub(super) fn check_variants(
+    puzzles: &[RuledOr],
+    all: &[Explained],
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    check(all, given, args, session, |judge, explained| {
+        let ruled = puzzles.iter().flatten().find(|ruled| ruled.line == explained.line)?;
+        let problem = ruled.puzzle.problem();
+        Some(
+            problem.map_or_else(
+                |error| Judged::Wrong(error.to_string()),
+                |problem| judge.cover(&problem, &explained.reason),
+            ),
+        )
+    })
+}
+
+/// Verifies each explanation by `judged`, which knows nothing where there is no such puzzle.
+fn check(
+    all: &[Explained],
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+    judged: impl Fn(Judge<'_>, &Explained) -> Option<Judged>,
+) -> anyhow::Result<()> {
+    let mut tally = Tally::new(given.file, args.json, "explanation");
     for explained in all {
         let started = Instant::now();
-        let judge = Judge { args, session };
-        let judged = match puzzles.iter().find(|entry| entry.line == explained.line) {
-            None => Judged::Wrong(format!("explains line {}, where {} has no puzzle", explained.line, given.file)),
-            Some(entry) if explained.reason.kind == Some(Kind::Givens) => {
-                judge.givens(&entry.sudoku, &explained.reason)
-            }
-            Some(entry) => judge.cover(&cover::encode(&entry.sudoku), &explained.reason),
-        };
+        let nothing = || Judged::Wrong(format!("explains line {}, where {} has no puzzle", explained.line, given.file));
+        let judged = judged(Judge { args, session }, explained).unwrap_or_else(nothing);
         add(&mut tally, explained, judged, started, given, session)?;
     }
     tally.finish(session)

@@ -4,8 +4,10 @@ mod drawing;
 mod givens;
 mod sentence;
 
+use super::asked::Asked;
 use super::event::{Place, write_event};
 use super::reason::{Known, Reason};
+use super::variants::{RuledOr, of_sudokus, with_rules};
 use crate::cli::args::ExplainArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
@@ -24,44 +26,77 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<(
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Cover(parsed)) => {
-                for warning in &parsed.warnings {
-                    session.note(&format!("{name}: {warning}"));
-                }
-                let place = Place { file: &name, line: 1, label: None };
-                explain(&parsed.problem, &place, args, session)?;
-            }
-            Ok(Input::Grid(grid)) => {
-                let problem = session.at_once(|| grid.problem())?.with_context(|| name.clone())?;
-                explain(&problem, &Place { file: &name, line: 1, label: None }, args, session)?;
-            }
-            Ok(Input::Variants(puzzles)) => {
-                for entry in puzzles {
-                    let problem = session.at_once(|| entry.puzzle.problem())?.with_context(|| name.clone())?;
-                    explain(&problem, &Place { file: &name, line: entry.line, label: None }, args, session)?;
-                }
-            }
-            Ok(Input::Sudokus(texts)) => {
-                let text = texts.whole(session)?;
-                for puzzle in args.read.reader().puzzles(&text) {
-                    match puzzle {
-                        Ok(entry) if entry.sudoku.candidates().is_some() => {
-                            let place = Place { file: &name, line: entry.line, label: entry.label.as_deref() };
-                            let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
-                            explain(&problem, &place, args, session)?;
-                        }
-                        Ok(entry) => {
-                            let place = Place { file: &name, line: entry.line, label: entry.label.as_deref() };
-                            givens::explain(&entry.sudoku, &place, args, session)?;
-                        }
-                        Err(error) => session.bad(&format!("{name}: {error}")),
-                    }
-                    if session.interrupted() {
-                        break;
-                    }
-                }
-            }
+            Ok(input) => explain_all(input, &name, args, session)?,
             Err(error) => session.bad(&format!("{error:#}")),
+        }
+        if session.interrupted() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Explains what a file holds.
+fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    let flag = if args.shape.is_some() { Some("--box") } else { (!args.rules.is_empty()).then_some("--rules") };
+    let first = Place { file: name, line: 1, label: None };
+    match (input, flag) {
+        (Input::Cover(_), Some(flag)) => {
+            session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+        }
+        (Input::Grid(_), Some(flag)) => {
+            session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it"));
+        }
+        (Input::Cover(parsed), None) => {
+            for warning in &parsed.warnings {
+                session.note(&format!("{name}: {warning}"));
+            }
+            explain(&parsed.problem, &first, args, session)?;
+        }
+        (Input::Grid(grid), None) => {
+            let problem = session.at_once(|| grid.problem())?.with_context(|| name.to_owned())?;
+            explain(&problem, &first, args, session)?;
+        }
+        (Input::Variants(entries), _) => variants(&with_rules(entries, &args.rules), name, args, session)?,
+        (Input::Sudokus(texts), _) => {
+            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            if !args.rules.is_empty() {
+                let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+                return variants(&puzzles, name, args, session);
+            }
+            let text = texts.whole(session)?;
+            for puzzle in reader.puzzles(&text) {
+                match puzzle {
+                    Ok(entry) => {
+                        let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
+                        match entry.sudoku.candidates() {
+                            Some(_) => {
+                                let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
+                                explain(&problem, &place, args, session)?;
+                            }
+                            None => givens::explain(&entry.sudoku, &place, args, session)?,
+                        }
+                    }
+                    Err(error) => session.bad(&format!("{name}: {error}")),
+                }
+                if session.interrupted() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Explains puzzles with other rules as exact covers.
+fn variants(puzzles: &[RuledOr], name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    for puzzle in puzzles {
+        match puzzle {
+            Ok(ruled) => match session.at_once(|| ruled.puzzle.problem())? {
+                Ok(problem) => explain(&problem, &ruled.place(name), args, session)?,
+                Err(error) => session.bad(&format!("{name}:{}: {error}", ruled.line)),
+            },
+            Err((_, why)) => session.bad(&format!("{name}: {why}")),
         }
         if session.interrupted() {
             break;

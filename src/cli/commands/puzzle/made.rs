@@ -128,7 +128,8 @@ impl Made {
             drawn
         };
         let unwanted = symmetries.map(|symmetries| not_least(&problem, symmetries));
-        let subject = Subject { file: None, named: false, first: true, show: &show, as_options: false, unwanted };
+        let subject =
+            Subject { file: None, why: WHY, named: false, first: true, show: &show, as_options: false, unwanted };
         covers::solve(&problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
         match drawing.filter(|_| !pictures.is_empty()) {
@@ -137,6 +138,9 @@ impl Made {
         }
     }
 }
+
+/// What to add to learn why there is no solution.
+const WHY: Option<&str> = Some("`--dlx | quadrille explain` finds out why");
 
 /// Which solutions are not the one that is shown of their class.
 fn not_least(problem: &Problem, symmetries: Symmetries) -> Unwanted {
