@@ -74,7 +74,8 @@ pub(super) fn draw(picture: &Picture, page: &mut String) {
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#000000\" stroke-width=\"1.6\"/>",
                 pixels(RADIUS)
             );
-            text(cell, [x, y], SIDE, page);
+            // a long text stays inside
+            text(cell, [x, y], SIDE * 0.8, page);
         }
     }
 }

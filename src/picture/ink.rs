@@ -29,7 +29,9 @@ pub(super) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String)
     let weight = if cell.given { " font-weight=\"bold\"" } else { "" };
     // a long text is set smaller, a symbol larger
     let letters = cell.text.chars().any(char::is_alphanumeric);
-    let size = if letters { (18.0_f64).min(width * 1.6 / cell.text.chars().count() as f64) } else { 28.0 };
+    // an `@` takes the room of two
+    let n = cell.text.chars().map(|c| if c == '@' { 2.0 } else { 1.0 }).sum::<f64>();
+    let size = if letters { (18.0_f64).min(width * 1.6 / n) } else { 28.0 };
     let (y, text) = (y + size * 0.36, escaped(&cell.text));
     let _ =
         writeln!(page, "<text x=\"{x:.0}\" y=\"{y:.1}\" font-size=\"{size:.0}\" fill=\"{ink}\"{weight}>{text}</text>");

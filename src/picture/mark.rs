@@ -1,9 +1,9 @@
-//! What can stand over the cells of a picture.
+//! What can stand under the texts of a picture's cells, and over them.
 
 /// A column and a row.
 type At = [usize; 2];
 
-/// Something that is drawn over cells. Each is distinguished by its form, not by its color.
+/// Something that is drawn in cells: what is large under their texts, what is small over them. Each is distinguished by its form, not by its color.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mark {
@@ -15,8 +15,12 @@ pub enum Mark {
     Arrow(Vec<At>),
     /// A thin line from the first cell to the last.
     Line(Vec<At>),
+    /// A thin line from the first cell to the last, and a text before it.
+    Sum(Vec<At>, String),
     /// Cells that are shaded.
     Shade(Vec<At>),
+    /// Cells that are black all over.
+    Black(Vec<At>),
     /// A sign between two neighbors that points at the first.
     Less(At, At),
     /// A diagonal from the upper left corner of a cell, with a number below it, and one above it.

@@ -1,4 +1,4 @@
-//! What stands over the cells of a picture, as SVG: cages, lines, signs.
+//! What stands in the cells of a picture beside their texts, as SVG: cages, lines, signs.
 
 use super::Picture;
 use super::ink::{SIDE, escaped};
@@ -10,29 +10,32 @@ type At = [usize; 2];
 /// The distance of a dashed line from the side of a cell.
 const INSET: f64 = 3.5;
 
-/// Draws all marks of a picture.
-pub(super) fn draw(picture: &Picture, page: &mut String) {
+/// The gray of what stands under texts, which have to be read all the same.
+const PALE: &str = "#b3b3b3";
+/// The radius of the ring where an arrow begins.
+const RING: f64 = SIDE * 0.4;
+
+/// Draws what stands under the texts: shades, bulbs, lines.
+pub(super) fn under(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
-            Mark::Cage(cells, text) => cage(cells, text, page),
             Mark::Thermometer(cells) => thermometer(cells, page),
             Mark::Arrow(cells) => arrow(cells, page),
-            Mark::Line(cells) => {
-                let ends = [cells.first(), cells.last()].map(|cell| cell.copied().unwrap_or_default());
-                let _ = writeln!(
-                    page,
-                    "<path d=\"{}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"1.2\"/>",
-                    along(&ends)
-                );
-            }
-            Mark::Shade(cells) => {
-                for [x, y] in cells.iter().map(corner) {
-                    let _ = writeln!(
-                        page,
-                        "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" fill=\"#000000\" fill-opacity=\"0.12\"/>"
-                    );
-                }
-            }
+            Mark::Line(cells) | Mark::Sum(cells, _) => line(cells, page),
+            Mark::Shade(cells) => fill(cells, "#e0e0e0", page),
+            Mark::Black(cells) => fill(cells, "#000000", page),
+            Mark::Cage(..) | Mark::Less(..) | Mark::Sums(..) | Mark::Text(..) | Mark::Note(..) => {}
+        }
+    }
+}
+
+/// Draws what stands over the cells: dashed lines, signs, small texts.
+pub(super) fn over(picture: &Picture, page: &mut String) {
+    for mark in picture.marks() {
+        match mark {
+            Mark::Thermometer(_) | Mark::Arrow(_) | Mark::Line(_) | Mark::Shade(_) | Mark::Black(_) => {}
+            Mark::Cage(cells, text) => cage(cells, text, page),
+            Mark::Sum(cells, words) => before(picture, cells, words, page),
             Mark::Less(smaller, larger) => less(smaller, larger, page),
             Mark::Sums(cell, below, above) => {
                 let [x, y] = corner(cell);
@@ -68,6 +71,32 @@ fn middle(cell: &At) -> [f64; 2] {
 
 fn text([x, y]: [f64; 2], size: f64, words: &str, page: &mut String) {
     let _ = writeln!(page, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\">{}</text>", escaped(words));
+}
+
+fn fill(cells: &[At], color: &str, page: &mut String) {
+    for [x, y] in cells.iter().map(corner) {
+        let _ = writeln!(
+            page,
+            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" fill=\"{color}\"/>"
+        );
+    }
+}
+
+fn line(cells: &[At], page: &mut String) {
+    let ends = [cells.first(), cells.last()].map(|cell| cell.copied().unwrap_or_default());
+    let path = along(&ends);
+    let _ = writeln!(page, "<path d=\"{path}\" fill=\"none\" stroke=\"{PALE}\" stroke-width=\"1.2\"/>");
+}
+
+/// A text before the first of some cells, near enough to it that two diagonals that meet outside of the board have room for theirs.
+fn before(picture: &Picture, cells: &[At], words: &str, page: &mut String) {
+    let [first, second, ..] = cells else { return };
+    let ([x, y], [next_x, next_y]) = (middle(first), middle(second));
+    // beside the board it is farther away than above it, since it is wider than high
+    let is_beside =
+        (2 * first[0]).checked_sub(second[0]).is_none_or(|column| picture.cell([column, first[1], 0]).is_none());
+    let across = if is_beside { 0.85 } else { 0.65 };
+    text([x - (next_x - x) * across, y - (next_y - y) * 0.8 + 4.0], 12.0, words, page);
 }
 
 /// A path from the middle of each cell to that of the next.
@@ -134,40 +163,40 @@ fn thermometer(cells: &[At], page: &mut String) {
     let [x, y] = cells.first().map_or([0.0; 2], middle);
     let _ = writeln!(
         page,
-        "<g opacity=\"0.3\"><circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\"/><path d=\"{}\" fill=\"none\" stroke=\"#000000\" \
-         stroke-width=\"9\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></g>",
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\" fill=\"{PALE}\"/><path d=\"{}\" fill=\"none\" stroke=\"{PALE}\" \
+         stroke-width=\"9\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
         SIDE * 0.38,
         along(cells)
     );
 }
 
+/// A ring, and a line from it that ends short of the middle of the last cell, where a digit stands.
 fn arrow(cells: &[At], page: &mut String) {
-    let middles: Vec<[f64; 2]> = cells.iter().map(middle).collect();
-    let [[cx, cy], .., [px, py], [x, y]] = middles[..] else {
-        if let [[cx, cy], [x, y]] = middles[..] {
-            head([cx, cy], [cx, cy], [x, y], &along(cells), page);
-        }
+    let mut path: Vec<[f64; 2]> = cells.iter().map(middle).collect();
+    let n = path.len();
+    if n < 2 {
         return;
+    }
+    let towards = |from: [f64; 2], to: [f64; 2]| {
+        let (x, y) = (to[0] - from[0], to[1] - from[1]);
+        let length = x.hypot(y).max(1.0);
+        [x / length, y / length]
     };
-    head([cx, cy], [px, py], [x, y], &along(cells), page);
-}
-
-/// The ring, the line, and the head of an arrow that comes from `before` and ends in `[x, y]`.
-fn head([cx, cy]: [f64; 2], before: [f64; 2], [x, y]: [f64; 2], path: &str, page: &mut String) {
-    let (dx, dy) = (x - before[0], y - before[1]);
-    let length = dx.hypot(dy).max(1.0);
-    let (dx, dy) = (dx / length * 8.0, dy / length * 8.0);
+    let (ring, leaves, [dx, dy]) = (path[0], towards(path[0], path[1]), towards(path[n - 2], path[n - 1]));
+    path[0] = [ring[0] + RING * leaves[0], ring[1] + RING * leaves[1]];
+    let [x, y] = [path[n - 1][0] - 6.0 * dx, path[n - 1][1] - 6.0 * dy];
+    path[n - 1] = [x, y];
+    let line: Vec<String> = path.iter().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
     // two strokes back from the end, to either side
-    let (left, right) = ([x - dx - dy, y - dy + dx], [x - dx + dy, y - dy - dx]);
+    let back = |side: f64| [x - 7.0 * (dx + side * dy), y - 7.0 * (dy - side * dx)];
+    let ([lx, ly], [rx, ry]) = (back(1.0), back(-1.0));
     let _ = writeln!(
         page,
-        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{cx:.0}\" cy=\"{cy:.0}\" r=\"{:.0}\"/>\
-         <path d=\"{path}M{:.1} {:.1}L{x:.0} {y:.0}L{:.1} {:.1}\"/></g>",
-        SIDE * 0.4,
-        left[0],
-        left[1],
-        right[0],
-        right[1]
+        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{:.0}\" cy=\"{:.0}\" r=\"{RING:.0}\"/>\
+         <path d=\"M{}M{lx:.1} {ly:.1}L{x:.1} {y:.1}L{rx:.1} {ry:.1}\"/></g>",
+        ring[0],
+        ring[1],
+        line.join("L")
     );
 }
 

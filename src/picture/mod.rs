@@ -75,12 +75,12 @@ impl Picture {
         self.shapes.push(shape);
     }
 
-    /// Draws something over the cells, which SVG shows and text does not.
+    /// Draws something in the cells, which SVG shows; in text only what is black.
     pub fn mark(&mut self, mark: Mark) {
         self.marks.push(mark);
     }
 
-    /// What is drawn over the cells.
+    /// What is drawn in the cells beside their texts.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }

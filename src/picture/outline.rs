@@ -1,15 +1,21 @@
 //! Pictures as lines of text.
 
-use super::Picture;
+use super::{Mark, Picture};
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 
 /// The character for a crossing by which of its arms there are: up 1, right 2, down 4, left 8.
 const CROSSINGS: [char; 16] = [' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
+/// What stands in a black cell.
+const BLACK: &str = "■";
+
 /// Draws layer by layer, an empty line between two.
 pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [columns, rows, layers] = picture.size();
     let ascii = f.alternate();
+    let black = |mark: &'_ Mark| if let Mark::Black(cells) = mark { cells.clone() } else { Vec::new() };
+    let black: HashSet<[usize; 2]> = picture.marks().iter().flat_map(black).collect();
     let width = picture.cells.iter().flatten().map(|cell| cell.text.chars().count()).max().unwrap_or(1).max(1) + 2;
     for layer in 0..layers {
         if layer > 0 {
@@ -33,7 +39,7 @@ pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result
             }
             writeln!(f, "{}", line.trim_end())?;
             if row < rows {
-                writeln!(f, "{}", contents(picture, row, layer, width, ascii).trim_end())?;
+                writeln!(f, "{}", contents(picture, [row, layer], width, ascii, &black).trim_end())?;
             }
         }
     }
@@ -60,7 +66,13 @@ fn crossing_of(arms: usize, ascii: bool) -> char {
 }
 
 /// A row of cells, with a line where two areas meet.
-fn contents(picture: &Picture, row: usize, layer: usize, width: usize, ascii: bool) -> String {
+fn contents(
+    picture: &Picture,
+    [row, layer]: [usize; 2],
+    width: usize,
+    ascii: bool,
+    black: &HashSet<[usize; 2]>,
+) -> String {
     let columns = picture.size()[0];
     let mut line = String::new();
     for column in 0..=columns {
@@ -73,7 +85,10 @@ fn contents(picture: &Picture, row: usize, layer: usize, width: usize, ascii: bo
             '│'
         });
         if column < columns {
-            let text = picture.cell([column, row, layer]).map_or("", |cell| &cell.text);
+            let text = match picture.cell([column, row, layer]) {
+                Some(_) if layer == 0 && black.contains(&[column, row]) => BLACK,
+                cell => cell.map_or("", |cell| &cell.text),
+            };
             let _ = write!(line, "{text:^width$}");
         }
     }

@@ -1,7 +1,7 @@
 //! Pictures as SVG, one or several on a page.
 
 use super::ink::{SIDE, color, escaped, text};
-use super::{Picture, figure, marks, solid};
+use super::{Cell, Picture, figure, marks, solid};
 use std::fmt::Write;
 
 const MARGIN: f64 = 12.0;
@@ -141,13 +141,15 @@ fn draw(picture: &Picture, page: &mut String) {
     let [columns, _, layers] = picture.size();
     for layer in 0..layers {
         let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layer as f64 * (columns as f64 * SIDE + GAP));
-        colors_and_texts(picture, layer, page);
+        colors(picture, layer, page);
         if layer == 0 {
             figure::draw(picture, page);
+            marks::under(picture, page);
         }
         lines(picture, layer, page);
+        texts(picture, layer, page);
         if layer == 0 {
-            marks::draw(picture, page);
+            marks::over(picture, page);
         }
         page.push_str("</g>\n");
     }
@@ -158,25 +160,33 @@ fn draw(picture: &Picture, page: &mut String) {
     }
 }
 
-/// The text of a cell that is black.
-const BLACK: &str = "■";
-
-/// The colors of the cells, and what stands in them.
-fn colors_and_texts(picture: &Picture, layer: usize, page: &mut String) {
+/// The cells of a layer, and where each begins.
+fn cells(picture: &Picture, layer: usize) -> impl Iterator<Item = (&Cell, [f64; 2])> {
     let [columns, rows, _] = picture.size();
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        let Some(cell) = picture.cell([column, row, layer]) else { continue };
-        let width = SIDE * picture.wide as f64;
-        let (x, y) = (column as f64 * width, row as f64 * SIDE);
-        let black = cell.text == BLACK;
-        let fill = if black { "#000000" } else { cell.color.map_or("#ffffff", color) };
+    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+    places.filter_map(move |(row, column)| {
+        let corner = [column as f64 * SIDE * picture.wide as f64, row as f64 * SIDE];
+        picture.cell([column, row, layer]).map(|cell| (cell, corner))
+    })
+}
+
+/// The colors of the cells.
+fn colors(picture: &Picture, layer: usize, page: &mut String) {
+    let width = SIDE * picture.wide as f64;
+    for (cell, [x, y]) in cells(picture, layer) {
+        let fill = cell.color.map_or("#ffffff", color);
         let _ = writeln!(
             page,
             "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
         );
-        if !black {
-            text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
-        }
+    }
+}
+
+/// What stands in the cells.
+fn texts(picture: &Picture, layer: usize, page: &mut String) {
+    let width = SIDE * picture.wide as f64;
+    for (cell, [x, y]) in cells(picture, layer) {
+        text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
     }
 }
 

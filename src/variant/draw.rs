@@ -47,12 +47,6 @@ fn outside(rule: &Rule, size: usize) -> Option<[usize; 2]> {
 fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
     let at = |&cell: &usize| [cell % size + edge, cell / size + edge];
     let all = |cells: &[usize]| cells.iter().map(at).collect::<Vec<_>>();
-    let numbered = |cells: &[usize], number: String, line: bool| {
-        let place = outside(rule, size);
-        let text = place.map_or_else(|| Mark::Note(at(&cells[0]), number.clone()), |at| Mark::Text(at, number.clone()));
-        let line = line.then(|| Mark::Line(all(cells)));
-        line.into_iter().chain([text]).collect()
-    };
     match rule {
         Rule::Diagonals => diagonals(size).map(|cells| Mark::Line(all(&cells))).into(),
         Rule::Windows => windows(size).iter().map(|cells| Mark::Shade(all(cells))).collect(),
@@ -62,8 +56,15 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
         Rule::Arrow { circle, cells } => {
             vec![Mark::Arrow([circle].into_iter().chain(cells).map(at).collect())]
         }
-        Rule::Sum { cells, sum } => numbered(cells, sum.to_string(), true),
-        Rule::Seen { cells, seen } => numbered(cells, seen.to_string(), false),
+        Rule::Sum { cells, sum } if outside(rule, size).is_some() => vec![Mark::Sum(all(cells), sum.to_string())],
+        Rule::Sum { cells, sum } => vec![Mark::Line(all(cells)), Mark::Note(at(&cells[0]), sum.to_string())],
+        Rule::Seen { cells, seen } => {
+            let place = outside(rule, size);
+            vec![
+                place
+                    .map_or_else(|| Mark::Note(at(&cells[0]), seen.to_string()), |at| Mark::Text(at, seen.to_string())),
+            ]
+        }
         Rule::Less { smaller, larger } => vec![Mark::Less(at(smaller), at(larger))],
         Rule::Only { cells, digits } => {
             let digits: String = digits.iter().map(|&digit| symbol(digit, size)).collect();
@@ -116,10 +117,13 @@ impl Grid {
                 let longest = |lines: &[Vec<usize>]| lines.iter().map(Vec::len).max().unwrap_or(0).max(1);
                 let (left, above) = (longest(nonogram.rows()), longest(nonogram.columns()));
                 let mut picture = Picture::new([left + width, above + height, 1]).ruled();
-                for cell in 0..width * height {
-                    let text = if found(cell) == 1 { "■".into() } else { String::new() };
-                    let drawn = Cell { text, ..Cell::default() };
-                    picture.set([left + cell % width, above + cell / width, 0], Some(drawn));
+                let at = |cell: usize| [left + cell % width, above + cell / width];
+                for [column, row] in (0..width * height).map(at) {
+                    picture.set([column, row, 0], Some(Cell::default()));
+                }
+                let black: Vec<[usize; 2]> = (0..width * height).filter(|&cell| found(cell) == 1).map(at).collect();
+                if !black.is_empty() {
+                    picture.mark(Mark::Black(black));
                 }
                 let numbers = |runs: &[usize]| if runs.is_empty() { vec![0] } else { runs.to_vec() };
                 for (row, runs) in nonogram.rows().iter().enumerate() {

@@ -22,7 +22,7 @@ fn every_rule_is_drawn() {
     assert_eq!(drawn(Rule::Arrow { circle: 0, cells: vec![10, 20] }), (vec![Mark::Arrow(path.clone())], 9));
     assert_eq!(drawn(Rule::Less { smaller: 1, larger: 0 }), (vec![Mark::Less([1, 0], [0, 0])], 9));
     // what is seen or added up from outside has its number there
-    let sum = (vec![Mark::Line(within.clone()), Mark::Text([0, 0], "12".into())], 11);
+    let sum = (vec![Mark::Sum(within.clone(), "12".into())], 11);
     assert_eq!(drawn(Rule::Sum { cells: cells.clone(), sum: 12 }), sum);
     let inside = vec![Mark::Line(vec![[4, 4], [5, 4]]), Mark::Note([4, 4], "12".into())];
     assert_eq!(drawn(Rule::Sum { cells: vec![40, 41], sum: 12 }), (inside, 9));
@@ -34,6 +34,32 @@ fn every_rule_is_drawn() {
         (drawn(Rule::Diagonals).0.len(), drawn(Rule::Windows).0.len(), drawn(Rule::AntiKing).0.len()),
         (2, 4, 0)
     );
+}
+
+/// What is large stands under the digits, and two sums outside of one cell stand beside each other.
+#[test]
+fn digits_can_be_read() {
+    let lines = [
+        Rule::Thermometer { cells: vec![0, 1] },
+        Rule::Arrow { circle: 9, cells: vec![10, 11] },
+        Rule::Diagonals,
+        Rule::Windows,
+        Rule::Sum { cells: vec![1, 11], sum: 5 },
+        Rule::Sum { cells: vec![3, 11], sum: 5 },
+    ];
+    let puzzle = lines.into_iter().try_fold(Variant::usual(9).unwrap(), Variant::rule).unwrap();
+    let board: Vec<u8> = (0..81).map(|cell| (cell % 9) as u8 + 1).collect();
+    let page = svg(&[puzzle.picture(Some(&board))], Sheet::ONE, "a variant");
+    let texts: Vec<&str> = page.lines().filter(|line| line.starts_with("<text ")).collect();
+    assert_eq!(texts.len(), 81 + 2);
+    let first = page.find("<text ").unwrap();
+    for below in ["#e0e0e0", "#b3b3b3", "<circle "] {
+        assert!(page.rfind(below).is_some_and(|at| at < first), "{below} after a text: {page}");
+    }
+    let place = |line: &str| line.split('"').skip(1).step_by(2).take(2).map(str::to_owned).collect::<Vec<_>>();
+    let (one, other) = (place(texts[81]), place(texts[82]));
+    let x = |at: &[String]| at[0].parse::<f64>().unwrap();
+    assert!(one[1] == other[1] && (x(&one) - x(&other)).abs() > 14.0, "{one:?} {other:?}");
 }
 
 #[test]

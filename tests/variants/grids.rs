@@ -149,9 +149,12 @@ fn pictures_hold_the_puzzle_and_the_answer() {
     let heart = read::grid("rows\n1,1\n3\ncolumns\n2\n1\n2\n").unwrap();
     let picture = heart.picture(heart.solve().unwrap().as_ref());
     // two numbers before a row at most, one above a column
-    assert_eq!((picture.size(), picture.marks().len()), ([5, 3, 1], 3 + 3));
+    assert_eq!((picture.size(), picture.marks().len()), ([5, 3, 1], 3 + 3 + 1));
     let black = |picture: &Picture| picture.to_string().matches('■').count();
     assert_eq!((black(&picture), black(&heart.picture(None))), (5, 0));
+    let page = svg(&[picture], Sheet::ONE, "a nonogram");
+    // six numbers, and no text in a black cell
+    assert_eq!((page.matches("fill=\"#000000\"").count(), page.matches("<text ").count()), (5, 6));
     let kakuro = read::grid("# 4\\ 3\\\n\\4 . .\n\\3 . 2\n").unwrap();
     let digits = |picture: &Picture| picture.to_string().matches(|c: char| c.is_ascii_digit()).count();
     let picture = kakuro.picture(kakuro.solve().unwrap().as_ref());
