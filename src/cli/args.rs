@@ -187,7 +187,7 @@ pub(crate) enum Command {
     /// Explain why there is no solution
     ///
     /// Looks for the plainest reason: an item that no option covers; weights of the items that no set of options can balance, as black and
-    /// white on a chessboard without two opposite corners; or else items that cannot be covered together, none of which could be left
+    /// white on a chessboard without two opposite corners, or as five people in four rooms; or else items that cannot be covered together, none of which could be left
     /// out. Of a sudoku without an answer it names givens that cannot stand together. `check` verifies such reasons.
     #[command(after_long_help = explain::EXAMPLES)]
     Explain(ExplainArgs),

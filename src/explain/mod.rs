@@ -7,6 +7,7 @@
 mod coloring;
 mod conflict;
 mod echelon;
+mod farkas;
 mod weigh;
 
 pub use coloring::{Coloring, Uncolored};
@@ -41,10 +42,14 @@ pub enum Explanation {
 ///
 /// let problem: Problem = "a b c d\na b\nc\nb d\nc d".parse()?;
 /// assert!(matches!(Explain::new().of(&problem), Explanation::Solution(_)));
-/// // three people, two rooms
+/// // three people, two rooms: 1 for a person, -1 for a room
 /// let problem: Problem = "Ann Ben Cid | 1 2\nAnn 1\nAnn 2\nBen 1\nBen 2\nCid 1\nCid 2".parse()?;
+/// let Explanation::Coloring(coloring) = Explain::new().of(&problem) else { panic!() };
+/// assert_eq!(coloring.check(&problem), Ok(1));
+/// // Ann and Ben want their wall in different colors
+/// let problem: Problem = "Ann Ben Cid | wall\nAnn wall:red\nBen wall:blue\nCid".parse()?;
 /// let Explanation::Conflict(conflict) = Explain::new().of(&problem) else { panic!() };
-/// assert!(conflict.is_minimal && conflict.items.len() == 3);
+/// assert!(conflict.is_minimal && conflict.items.len() == 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -79,7 +84,8 @@ impl Explain {
         let clock = self.limits.start();
         // half of the time at most, and then whoever searches has the rest
         let weighing = Limits { time: self.limits.time.map(|time| time / 2), ..self.limits.clone() }.start();
-        if let Some(coloring) = weigh::find(problem, &|| weighing.stop_at(0, 1).is_some()) {
+        let stop = || weighing.stop_at(0, 1).is_some();
+        if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop)) {
             return Explanation::Coloring(coloring);
         }
         let begin = Moment::now();

@@ -3,9 +3,9 @@
 use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::explain::{Coloring, Explain, Explanation};
-use quadrille::problem::{ItemId, Problem, verify};
+use quadrille::problem::{Bounds, ItemId, Problem, verify};
 use quadrille::puzzle::polyforms::{Piece, Region};
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::{Domination, Graph, Packing, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -142,4 +142,68 @@ fn impossible_packings() {
         let coloring = coloring_of(&packing.problem().unwrap());
         assert!(!coloring.weights().is_empty(), "{why}");
     }
+}
+
+/// What no equation explains: each option covers at most as much as it uses up, and too much is to be covered.
+#[test]
+fn reasons_by_inequalities() {
+    let piece = |picture: &str| Piece::from_picture('P', picture).unwrap();
+    let at_most = |packing: Packing, pieces: &[&str], high: u32| {
+        let letters = pieces.iter().zip('A'..);
+        letters.fold(packing, |packing, (picture, letter)| {
+            packing.between(piece(picture).with_letter(letter), Bounds { low: 0, high })
+        })
+    };
+    let tetrominoes = ["####", "##\n##", "###\n.#.", ".##\n##.", "###\n#.."];
+    let rectangle = |width, height| Packing::new(Region::rectangle(width, height).unwrap());
+    let cross = Packing::new(Region::from_picture("..#..\n..#..\n#####\n..#..\n..#..").unwrap());
+    let (petersen, knights) = (Graph::named("petersen").unwrap(), Graph::named("knight:4x4").unwrap());
+    let packed = |packing: Packing| packing.problem().unwrap();
+    let text = |text: &str| text.parse::<Problem>().unwrap();
+    let problems = [
+        ("five people, four rooms", given_out("", 5, "", 4)),
+        ("seven people, three rooms for two", given_out("", 7, "0:2|", 3)),
+        ("four days, two of five people on each", given_out("2|", 4, "0:1|", 5)),
+        ("24 cells, five tetrominoes once at most", packed(at_most(rectangle(6, 4), &tetrominoes, 1))),
+        (
+            "12 cells, two trominoes once at most, a domino twice at most",
+            packed(
+                at_most(rectangle(4, 3), &["###", "##\n#."], 1)
+                    .between(piece("##").with_letter('D'), Bounds { low: 0, high: 2 }),
+            ),
+        ),
+        (
+            "four tips, three dominoes",
+            packed(
+                at_most(cross, &["##"], 3)
+                    .freely(piece("#.\n##").with_letter('L'))
+                    .freely(piece("###\n.#.").with_letter('T')),
+            ),
+        ),
+        ("ten vertices, two neighborhoods of four", Domination::new(petersen, 2).problem().unwrap()),
+        ("sixteen squares, three knights", Domination::new(knights, 3).problem().unwrap()),
+        ("four dancers, three partners", text("a b c d 1 2 3 4\na 1\na 2\nb 2\nb 3\nc 1\nc 3\nd 2\nd 1\n3 4\n1 4\n4")),
+        ("three cells, two digits", text("x y z w 1 2 3\nx 1\nx 2\ny 1\ny 2\nz 1\nz 2\nw 3\nw 1\n3")),
+    ];
+    for (why, problem) in &problems {
+        assert_eq!(baseline::count(problem), 0, "{why}");
+        let coloring = coloring_of(problem);
+        let sum = |option| problem.entries(option).iter().map(|entry| coloring.weight(entry.item)).sum::<i64>();
+        let exact = |item| problem.bounds(item).low == problem.bounds(item).high;
+        let is_equation =
+            problem.options().all(|option| sum(option) == 0) && coloring.weights().iter().all(|&(item, _)| exact(item));
+        assert!(coloring.modulus().is_none() && !is_equation, "{why}: {coloring:?}");
+    }
+}
+
+/// Everything of the first kind takes something of the second; both with bounds, where there is something before the bar.
+fn given_out(low: &str, n_takers: usize, high: &str, n_given: usize) -> Problem {
+    let names = |bounds: &str, letter: char, n: usize| -> Vec<String> {
+        (0..n).map(|i| format!("{bounds}{letter}{i}")).collect()
+    };
+    let (takers, given) = (names(low, 't', n_takers).join(" "), names(high, 'g', n_given).join(" "));
+    let bar = if high.is_empty() { "|" } else { "" };
+    let options = (0..n_takers).flat_map(|taker| (0..n_given).map(move |thing| format!("t{taker} g{thing}\n")));
+    let options = options.collect::<Vec<_>>().concat();
+    format!("{takers} {bar} {given}\n{options}").parse().unwrap()
 }

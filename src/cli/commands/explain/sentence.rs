@@ -78,8 +78,15 @@ fn balance(problem: &Problem, coloring: &Coloring, signs: bool) -> String {
             let minus = weights.len() - plus;
             format!("Every option covers as many items with + as with -, but there are {plus} and {minus}.")
         }
-        None if vanish => format!("The weights of every option add up to 0, but those of all items to {sum}."),
-        None => format!("The weights of no option add up to more than 0, but those of all items to {sum}."),
+        None => {
+            let of_options = if vanish { "every option add up to 0" } else { "no option add up to more than 0" };
+            let exact = weights.iter().all(|&(item, _)| problem.bounds(item).low == problem.bounds(item).high);
+            let whole = match exact {
+                true => format!("those of all items to {sum}"),
+                false => format!("whatever covers each item as often as it has to and may adds up to {sum} or more"),
+            };
+            format!("The weights of {of_options}, but {whole}.")
+        }
     }
 }
 
