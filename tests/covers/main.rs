@@ -20,3 +20,4 @@ mod learn;
 mod made;
 mod pieces;
 mod reduce;
+mod texts;

@@ -23,6 +23,11 @@ impl Packing {
         check_size([self.region.n_cells(), n_cells, 24])
     }
 
+    /// How many ways there are to lay the pieces that are counted: theirs are the first options.
+    pub(super) fn n_counted_placements(&self) -> usize {
+        self.pieces[..self.n_counted].iter().map(|(piece, _)| self.places(piece).len()).sum()
+    }
+
     /// The ways to lay a piece.
     pub(super) fn places(&self, piece: &Piece) -> Vec<Vec<Cell>> {
         let mut places = Vec::new();

@@ -14,12 +14,14 @@ mod shapes;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 pub use cubes::{bedlam, polycubes};
 pub use packed::{Packed, Placement};
 pub use piece::{Piece, Turning};
 pub use region::{Cell, Region};
 pub use shapes::{Drawn, letters, polyominoes, read_pieces};
+pub use texts::Texts;
 
 use crate::problem::{Bounds, ProblemError};
 

@@ -37,15 +37,7 @@ impl Packed {
     /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a copy beside another is drawn in the other case.
     pub(in crate::puzzle) fn lay(&mut self, piece: Placement, counted: bool) {
         let around = self.around(&piece.cells);
-        let other = match piece.letter.is_uppercase() {
-            true => piece.letter.to_lowercase().next(),
-            false => piece.letter.to_uppercase().next(),
-        };
-        let letter = match counted {
-            true if !around.contains(&piece.letter) => piece.letter,
-            true => other.filter(|letter| !around.contains(letter)).unwrap_or(piece.letter),
-            false => ('a'..='z').find(|letter| !around.contains(letter)).unwrap_or('z'),
-        };
+        let letter = letter_beside(piece.letter, counted, |letter| around.contains(&letter));
         for &cell in &piece.cells {
             if let Some(number) = self.region.number(cell) {
                 self.letters[number] = Some(letter);
@@ -72,17 +64,35 @@ impl Packed {
     /// The letters drawn beside these cells.
     fn around(&self, cells: &[Cell]) -> Vec<char> {
         let mut around = Vec::with_capacity(4 * cells.len());
-        for &cell in cells {
-            for axis in 0..3 {
-                for along in [cell[axis].checked_sub(1), cell[axis].checked_add(1)].into_iter().flatten() {
-                    let mut near = cell;
-                    near[axis] = along;
-                    around.extend(self.region.number(near).and_then(|number| self.letters[number]));
-                }
-            }
+        for near in cells.iter().flat_map(|&cell| neighbors(cell)) {
+            around.extend(self.region.number(near).and_then(|number| self.letters[number]));
         }
         around
     }
+}
+
+/// The letter that is drawn for a piece beside some others.
+pub(super) fn letter_beside(letter: char, counted: bool, is_near: impl Fn(char) -> bool) -> char {
+    if !counted {
+        return ('a'..='z').find(|&letter| !is_near(letter)).unwrap_or('z');
+    }
+    let other = match letter.is_uppercase() {
+        true => letter.to_lowercase().next(),
+        false => letter.to_uppercase().next(),
+    };
+    if is_near(letter) { other.filter(|&other| !is_near(other)).unwrap_or(letter) } else { letter }
+}
+
+/// The cells beside, before, behind, above and below a cell.
+pub(super) fn neighbors(cell: Cell) -> impl Iterator<Item = Cell> {
+    (0..3).flat_map(move |axis| {
+        let along = [cell[axis].checked_sub(1), cell[axis].checked_add(1)].into_iter().flatten();
+        along.map(move |along| {
+            let mut near = cell;
+            near[axis] = along;
+            near
+        })
+    })
 }
 
 impl fmt::Display for Packed {

@@ -9,8 +9,9 @@ use anyhow::Context;
 use quadrille::format::dlx;
 use quadrille::picture::{Picture, Sheet, svg};
 use quadrille::problem::{OptionId, Problem, ProblemError, verify};
+use quadrille::puzzle::polyforms::Texts;
 use quadrille::puzzle::{Lattice, Packing, Puzzle, Symmetries, Tiling};
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
@@ -49,11 +50,13 @@ pub(super) struct Made {
     symmetries: Option<Symmetries>,
     /// On a terminal answers are drawn with lines.
     outlined: bool,
+    /// A packing, whose answers are written faster if there are many.
+    packing: Option<Packing>,
 }
 
 impl Made {
     pub(super) fn new(puzzle: impl Shown + 'static, options: PuzzleOptions) -> Made {
-        Made { puzzle: Box::new(puzzle), options, symmetries: None, outlined: false }
+        Made { puzzle: Box::new(puzzle), options, symmetries: None, outlined: false, packing: None }
     }
 
     /// The same, drawn with lines on a terminal.
@@ -68,6 +71,7 @@ impl Made {
         session: &mut Session,
     ) -> anyhow::Result<Made> {
         let made = Made::new(packing.clone(), options).outlined();
+        let made = Made { packing: Some(packing.clone()), ..made };
         made.up_to(symmetry, session, || packing.symmetries())
     }
 
@@ -92,7 +96,7 @@ impl Made {
     }
 
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let Made { puzzle, options, symmetries, outlined } = self;
+        let Made { puzzle, options, symmetries, outlined, packing } = self;
         options.ask.start(session);
         let problem = session
             .busy("building the problem", || puzzle.problem())?
@@ -113,12 +117,21 @@ impl Made {
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
         let outlined = outlined && session.on_terminal;
+        let (texts, shown) = (OnceCell::new(), Cell::new(0_u64));
         let show = |problem: &_, chosen: &[_]| {
+            shown.set(shown.get() + 1);
             if pictures.borrow().len() < room {
                 pictures.borrow_mut().push(puzzle.picture(problem, chosen));
             }
+            // one answer is not worth the preparation
+            let prepared = packing.as_ref().filter(|_| !outlined && shown.get() > 1);
+            let texts =
+                prepared.and_then(|packing| texts.get_or_init(|| Texts::new(packing).ok().map(RefCell::new)).as_ref());
             let mut drawn = match (outlined, is_ascii()) {
-                (false, _) => puzzle.text(problem, chosen),
+                (false, _) => match texts {
+                    Some(texts) => texts.borrow_mut().text(chosen),
+                    None => puzzle.text(problem, chosen),
+                },
                 (true, false) => puzzle.picture(problem, chosen).to_string(),
                 (true, true) => format!("{:#}", puzzle.picture(problem, chosen)),
             };
