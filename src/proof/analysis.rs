@@ -1,41 +1,35 @@
 //! Why a node is closed: the decisions that it needs, and the rows through which a checker gets from these to a contradiction.
+//!
+//! It goes back over the steps with the options whose exclusion is needed, as words of bits, and looks at each step whether it excluded any of them.
 
-use super::assignment::{Assignment, Conflict, Reason};
+use super::rows::Word;
+use super::state::{Conflict, Event, Reason, State};
 use super::text::{Literal, Name};
 
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
-    /// Negated decisions, one of which holds.
+    /// Negated decisions, one of which holds, the last one first.
     pub(super) clause: Vec<Literal>,
     /// The rows in the order in which they are found, which is the reverse of that in which they propagate.
     pub(super) hints: Vec<Name>,
-    marks: Vec<bool>,
-    marked: Vec<u32>,
-    /// Items that are covered once, whose other options were excluded by that.
-    full: Vec<bool>,
-    /// Marked variables that are true and not looked at yet.
-    n_open: usize,
-    /// The label of each variable that is proved.
-    units: Vec<u64>,
+    /// Options that must be excluded, and how many words have any.
+    excluded: Vec<u64>,
+    n_words: usize,
+    /// Options that must be taken, and how many.
+    taken: Vec<bool>,
+    n_taken: usize,
 }
 
 impl Analysis {
-    pub(super) fn new(now: &Assignment) -> Analysis {
+    pub(super) fn new(now: &State) -> Analysis {
         Analysis {
             clause: Vec::new(),
             hints: Vec::new(),
-            marks: vec![false; now.formula.n_variables],
-            marked: Vec::new(),
-            full: vec![false; now.formula.rows.len()],
-            n_open: 0,
-            units: Vec::new(),
+            excluded: vec![0; now.n_options().div_ceil(64)],
+            n_words: 0,
+            taken: vec![false; now.n_options()],
+            n_taken: 0,
         }
-    }
-
-    /// A variable was proved at the root.
-    pub(super) fn prove(&mut self, variable: u32, label: u64) {
-        self.units.resize(self.marks.len(), 0);
-        self.units[variable as usize] = label;
     }
 
     /// Begins anew.
@@ -45,30 +39,10 @@ impl Analysis {
     }
 
     /// A row that is not satisfied.
-    pub(super) fn conflict(&mut self, conflict: Conflict, now: &Assignment) {
+    pub(super) fn conflict(&mut self, conflict: Conflict, now: &State) {
         match conflict {
-            Conflict::AtLeast(item) => {
-                self.hint(Name::Row(now.formula.rows[item as usize].at_least));
-                for &rival in now.formula.rivals.of(item as usize) {
-                    if now.is_false(rival) {
-                        self.need_false(rival, now);
-                    }
-                }
-            }
-            Conflict::AtMost(item) => {
-                self.hint(Name::Row(now.formula.rows[item as usize].at_most));
-                for &rival in now.formula.rivals.of(item as usize) {
-                    if now.is_true(rival) {
-                        self.need_true(rival);
-                    }
-                }
-            }
-            Conflict::Implied { row, option, color } => {
-                self.hint(Name::Row(row));
-                self.need_true(option);
-                self.need_false(color, now);
-            }
-            Conflict::Ceiling => self.need_ceiling(u32::MAX, now),
+            Conflict::Item(item) => self.need_others(item, None, now),
+            Conflict::Ceiling => self.need_ceiling(&now.taken, now),
         }
     }
 
@@ -80,98 +54,114 @@ impl Analysis {
         }
     }
 
+    /// Needs that an option is taken, as it is.
     #[inline(always)]
-    fn is_new(&mut self, variable: u32) -> bool {
-        let mark = &mut self.marks[variable as usize];
-        let is_new = !*mark;
-        if is_new {
-            *mark = true;
-            self.marked.push(variable);
-        }
-        is_new
+    pub(super) fn need_taken(&mut self, option: u32) {
+        let mark = &mut self.taken[option as usize];
+        self.n_taken += usize::from(!*mark);
+        *mark = true;
     }
 
-    /// Needs that a variable is true, as it is.
+    /// Needs that options are excluded, as they are.
     #[inline(always)]
-    pub(super) fn need_true(&mut self, variable: u32) {
-        self.n_open += usize::from(self.is_new(variable));
+    pub(super) fn need_excluded(&mut self, options: Word) {
+        let word = &mut self.excluded[options.at as usize];
+        self.n_words += usize::from(*word == 0 && options.bits != 0);
+        *word |= options.bits;
     }
 
-    /// Needs that a variable is false, as it is.
-    pub(super) fn need_false(&mut self, variable: u32, now: &Assignment) {
-        if !self.is_new(variable) {
-            return;
-        }
-        match now.reason(variable) {
-            Reason::Decision => self.clause.push(2 * variable),
-            Reason::Unit => self.hint(Name::Label(self.units[variable as usize])),
-            Reason::AtMost(item) if now.is_single(item) => {
-                self.full[item as usize] = true;
-                self.need_true(now.first(item));
-            }
-            Reason::AtMost(item) => {
-                self.hint(Name::Row(now.formula.rows[item as usize].at_most));
-                for &rival in now.formula.rivals.of(item as usize) {
-                    if now.is_true(rival) && now.position(rival) < now.position(variable) {
-                        self.need_true(rival);
-                    }
-                }
-            }
-            Reason::Implied { row, other } => {
-                self.hint(Name::Row(row));
-                self.need_false(other, now);
-            }
-            Reason::Ceiling => self.need_ceiling(now.position(variable), now),
-            Reason::AtLeast(_) => {}
+    /// An item has no other options. Where it is covered several times, some of these are taken or open; nothing excluded them, so that is no harm.
+    fn need_others(&mut self, item: u32, but: Option<u32>, now: &State) {
+        self.hint(Name::Row(now.formula.rows[item as usize].at_least));
+        let but = but.map_or(Word { at: u32::MAX, bits: 0 }, Word::of);
+        for &word in now.row(item) {
+            let own = if word.at == but.at { but.bits } else { 0 };
+            self.need_excluded(Word { bits: word.bits & !own, ..word });
         }
     }
 
-    /// Needs everything that was spent before this position.
-    fn need_ceiling(&mut self, position: u32, now: &Assignment) {
+    /// Needs everything that was spent on these.
+    fn need_ceiling(&mut self, taken: &[u32], now: &State) {
         let Some(ceiling) = &now.ceiling else { return };
         self.hint(ceiling.reduced);
-        for &option in &now.taken {
-            if ceiling.is_priced(option) && now.position(option) < position {
-                self.need_true(option);
-            }
-        }
+        taken.iter().filter(|&&option| ceiling.is_priced(option)).for_each(|&option| self.need_taken(option));
     }
 
-    /// Goes back from what is needed to the decisions.
-    pub(super) fn trace(&mut self, now: &Assignment) {
-        for &variable in now.taken.iter().rev() {
-            if self.n_open == 0 {
+    /// Whether any of these options must be excluded; not by what was before.
+    #[inline(always)]
+    fn meets(&mut self, gone: &[Word]) -> bool {
+        let mut any = false;
+        for gone in gone {
+            let word = &mut self.excluded[gone.at as usize];
+            if *word & gone.bits != 0 {
+                any = true;
+                *word &= !gone.bits;
+                self.n_words -= usize::from(*word == 0);
+            }
+        }
+        any
+    }
+
+    /// Goes back from what is needed to the decisions, over the first `n_steps` steps.
+    pub(super) fn trace(&mut self, now: &State, n_steps: usize) {
+        for step in (0..n_steps).rev() {
+            if self.n_taken == 0 && self.n_words == 0 {
                 break;
             }
-            if !self.marks[variable as usize] {
-                continue;
-            }
-            self.n_open -= 1;
-            for &item in now.items_of(variable) {
-                if self.full[item as usize] && now.first(item) == variable {
-                    self.full[item as usize] = false;
-                    self.hint(Name::Row(now.formula.rows[item as usize].at_most));
-                }
-            }
-            match now.reason(variable) {
-                Reason::Decision => self.clause.push(2 * variable + 1),
-                Reason::Unit => self.hint(Name::Label(self.units[variable as usize])),
-                Reason::AtLeast(item) => {
-                    self.hint(Name::Row(now.formula.rows[item as usize].at_least));
-                    for &rival in now.formula.rivals.of(item as usize) {
-                        if now.is_false(rival) && now.position(rival) < now.position(variable) {
-                            self.need_false(rival, now);
+            match now.steps[step].event {
+                Event::Take { option, reason } => {
+                    if std::mem::take(&mut self.taken[option as usize]) {
+                        self.n_taken -= 1;
+                        match reason {
+                            Reason::Decision => self.clause.push(2 * option + 1),
+                            Reason::Unit(label) => self.hint(Name::Label(label)),
+                            Reason::Last(item) => self.need_others(item, Some(option), now),
                         }
                     }
                 }
-                Reason::Implied { row, other } => {
-                    self.hint(Name::Row(row));
-                    self.need_true(other);
+                Event::Cover { item, option } => self.covered(step, item, option, now),
+                Event::Ceiling { n_taken } => {
+                    if self.meets(now.excluded(step)) {
+                        self.need_ceiling(&now.taken[..n_taken as usize], now);
+                    }
                 }
-                Reason::AtMost(_) | Reason::Ceiling => {}
+                Event::Line(nth) => {
+                    if self.meets(now.excluded(step)) {
+                        let (label, others) = now.line(nth);
+                        self.hint(Name::Label(label));
+                        others.iter().for_each(|&other| self.need_taken(other / 2));
+                    }
+                }
             }
         }
-        debug_assert_eq!(self.n_open, 0);
-        self.marked.drain(..).for_each(|variable| self.marks[variable as usize] = false);
+        debug_assert_eq!(self.n_taken, 0);
+        if self.n_words > 0 {
+            self.excluded.fill(0);
+            self.n_words = 0;
+        }
+    }
+
+    /// What options exclude at an item that they cover.
+    fn covered(&mut self, step: usize, item: u32, option: u32, now: &State) {
+        let gone = now.excluded(step);
+        if now.has_colors(item) {
+            for &word in gone {
+                let needed = Word { bits: word.bits & self.excluded[word.at as usize], ..word };
+                let rows = needed.options().filter_map(|other| now.implication(other, item));
+                rows.for_each(|row| self.hints.push(Name::Row(row)));
+            }
+        }
+        if !self.meets(gone) {
+            return;
+        }
+        self.hint(Name::Row(now.formula.rows[item as usize].at_most));
+        if let Some(row) = now.implication(option, item) {
+            self.hint(Name::Row(row));
+        }
+        if now.is_single(item) {
+            self.need_taken(option);
+        } else {
+            now.taken.iter().filter(|&&taken| now.covers(taken, item)).for_each(|&taken| self.need_taken(taken));
+        }
     }
 }

@@ -37,7 +37,6 @@ struct Shade {
 #[derive(Clone, Debug)]
 pub(super) struct Formula {
     pub(super) n_options: usize,
-    pub(super) n_variables: usize,
     /// How many rows are numbered, without clauses that exclude solutions.
     pub(super) n_rows: u32,
     /// For each item the variables that exclude each other there, from 0.
@@ -68,7 +67,6 @@ impl Formula {
         });
         let mut formula = Formula {
             n_options,
-            n_variables: n_options + groups.len(),
             n_rows: 0,
             rivals,
             bounds: problem.items().map(|item| problem.bounds(item)).collect(),
@@ -102,6 +100,11 @@ impl Formula {
             }
         }
         self.n_rows = take(0) - 1;
+    }
+
+    /// Whether colors stand on an item.
+    pub(super) fn has_colors(&self, item: u32) -> bool {
+        self.colors.binary_search_by_key(&item, |shade| shade.item.number()).is_ok()
     }
 
     /// The item of a color.

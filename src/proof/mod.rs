@@ -4,15 +4,16 @@
 //! That a list of solutions is complete is proved by adding for each of them a clause that excludes it: the formula has then no model. `quadrille certify` checks
 //! such proofs, with code of its own, and so does `VeriPB`.
 //!
-//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and here that is all that counts. `assignment` has the reasons, `analysis` gathers
-//! those of a node.
+//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be closed.
 
 mod analysis;
-mod assignment;
 mod formula;
 mod learned;
 mod lists;
+mod open;
 mod prices;
+mod rows;
+mod state;
 mod text;
 mod walk;
 
@@ -21,9 +22,9 @@ pub use formula::{write_exclusion, write_formula};
 use crate::limits::{Limits, Report, set_limits};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Cheapest, Search, dual_prices};
-use assignment::Assignment;
 use formula::Formula;
 use prices::{Ceiling, Prices};
+use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use text::{Conclusion, Name, Text};
@@ -97,7 +98,7 @@ impl Prover {
         if self.learns {
             return learned::solutions(problem, &self.limits, text, &mut |solution| visit(solution).is_continue());
         }
-        let now = Assignment::new(Formula::new(problem), None);
+        let now = State::new(problem, Formula::new(problem), None);
         let mut walk = Walk::new(problem, now, &mut text);
         let root = walk.run(&self.limits, &mut |solution| visit(solution).is_continue());
         let report = walk.report;
@@ -136,7 +137,7 @@ impl Prover {
             let prices = Prices::new(problem, &formula, &dual_prices(problem));
             Ceiling::below(best.cost, limit, &prices, &mut text)
         });
-        let mut walk = Walk::new(problem, Assignment::new(formula, ceiling), &mut text);
+        let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
         // what the search has proved has no counterexample
         let root = walk.run(&self.limits, &mut |_| false);
         if root.is_none() {

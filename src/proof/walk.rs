@@ -1,22 +1,24 @@
 //! A tree search that writes down why each node is closed.
 //!
 //! It branches as every engine does, on the item with the fewest options, the lowest of these, so it visits the nodes that they visit, in their order. A closed node is one
-//! line: decisions of which one must be otherwise, with the rows that show it, written after the lines of its children, which are then deleted.
-//! A child whose line does not need the last decision closes its parent too.
+//! line: decisions of which one must be otherwise, with the rows that show it; it also excludes the option of the last of them where the others were decided. So a node has no line of its own
+//! when all its children are closed: the last option of its item is no decision, but follows from the lines of the others, and what closes that child closes the node. Lines are
+//! deleted with the decision under which they were written.
 
 use super::analysis::Analysis;
-use super::assignment::{Assignment, Conflict, Mark, Reason, SATISFIED};
 use super::formula::addable;
-use super::text::{Literal, Name, Text};
+use super::rows::Word;
+use super::state::{Event, Mark, Reason, State};
+use super::text::{Name, Text};
 use crate::limits::{Clock, End, Limits, Report};
 use crate::problem::{OptionId, Problem};
 
-/// What the children of a node are.
-#[derive(Clone, Copy, Debug)]
+/// What is decided at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch {
-    /// One for each option of an item that is to be covered once more.
+    /// Which option covers an item that is to be covered once more.
     Item(u32),
-    /// One with an option, and one without.
+    /// Whether an option is taken.
     Option(u32),
 }
 
@@ -25,12 +27,15 @@ enum Branch {
 struct Level {
     mark: Mark,
     branch: Branch,
-    /// The number of the present child, and where the children begin.
-    child: usize,
-    children: usize,
-    /// Where the labels of closed children begin, and what they say of other decisions.
+    /// The option that is tried; none when it was just refuted.
+    decision: Option<u32>,
+    /// Whether its item has no other left.
+    is_last: bool,
+    /// The number of the present child, and how many there are.
+    child: u32,
+    n_children: u32,
+    /// Where the labels of lines begin that depend on the decision.
     labels: usize,
-    literals: usize,
 }
 
 /// Nodes between two looks at the limits.
@@ -41,22 +46,20 @@ pub(super) type Visit<'v> = dyn FnMut(&[OptionId]) -> bool + 'v;
 
 pub(super) struct Walk<'a, 'w> {
     problem: &'a Problem,
-    now: Assignment,
+    now: State<'a>,
     analysis: Analysis,
     text: &'a mut Text<'w>,
     levels: Vec<Level>,
-    /// The children of all levels, one after the other.
-    children: Vec<u32>,
+    /// The lines that are neither deleted nor units.
     labels: Vec<u64>,
-    literals: Vec<Literal>,
-    /// The line that closed the last node.
-    closed: u64,
+    /// How many steps are without any decision, and were looked at for units.
+    n_proved: usize,
     solution: Vec<OptionId>,
     pub(super) report: Report,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
-    pub(super) fn new(problem: &'a Problem, now: Assignment, text: &'a mut Text<'w>) -> Walk<'a, 'w> {
+    pub(super) fn new(problem: &'a Problem, now: State<'a>, text: &'a mut Text<'w>) -> Walk<'a, 'w> {
         let report = Report { decisions: Some(0), deepest: Some(0), ..Report::default() };
         Walk {
             problem,
@@ -64,10 +67,8 @@ impl<'a, 'w> Walk<'a, 'w> {
             now,
             text,
             levels: Vec::new(),
-            children: Vec::new(),
             labels: Vec::new(),
-            literals: Vec::new(),
-            closed: 0,
+            n_proved: 0,
             solution: Vec::new(),
             report,
         }
@@ -81,27 +82,24 @@ impl<'a, 'w> Walk<'a, 'w> {
                 self.report.end = Some(end);
                 return None;
             }
+            let found = self.now.propagate();
+            if found.is_ok() && self.next_child() {
+                continue;
+            }
             self.report.nodes += 1;
             self.analysis.begin();
-            match self.now.propagate() {
-                Err(conflict) => self.analysis.conflict(conflict, &self.now),
-                Ok(()) => match self.choose() {
-                    Some(branch) => {
-                        self.open(branch);
-                        continue;
-                    }
-                    None => {
-                        if !self.solved(limits, visit) {
-                            return None;
-                        }
-                    }
-                },
+            if let Err(conflict) = found {
+                self.analysis.conflict(conflict, &self.now);
+            } else if let Some(branch) = self.choose() {
+                self.open(branch);
+                continue;
+            } else if !self.solved(limits, visit) {
+                return None;
             }
-            self.close();
-            if !self.step_back() {
+            if let Some(root) = self.close() {
                 self.report.end = Some(End::Exhausted);
                 clock.report(self.report.nodes, self.report.solutions, 1.0);
-                return Some(self.closed);
+                return Some(root);
             }
         }
     }
@@ -125,75 +123,87 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     /// The share of the tree that is done, when each choice divides its part evenly.
     fn share(&self) -> f64 {
-        let mut share = 0.0;
-        for (at, level) in self.levels.iter().enumerate().rev() {
-            let end = self.levels.get(at + 1).map_or(self.children.len(), |next| next.children);
-            let n = (end - level.children).max(1) as f64;
-            share = (level.child as f64 + share) / n;
-        }
-        share
+        let levels = self.levels.iter().rev();
+        levels.fold(0.0, |share, level| (f64::from(level.child) + share) / f64::from(level.n_children.max(1)))
     }
 
-    /// Where to branch; nowhere, if every option has its value.
+    /// Where to branch; nowhere, if every option is taken or excluded, or all items are covered.
     fn choose(&self) -> Option<Branch> {
-        let slack = &self.now.slack[..self.problem.n_primary()];
-        let least = slack.iter().copied().min().filter(|&least| least < SATISFIED / 2);
-        if let Some(least) = least {
-            let item = slack.iter().position(|&slack| slack == least)? as u32;
-            if self.now.lacks_one(item) {
-                return Some(Branch::Item(item));
-            }
-            let rivals = self.now.formula.rivals.of(item as usize);
-            return rivals.iter().copied().find(|&rival| self.now.is_open(rival)).map(Branch::Option);
+        match self.now.open.narrowest() {
+            Some(item) if self.now.lacks_one(item) => Some(Branch::Item(item)),
+            Some(item) => self.now.options(item).next().map(Branch::Option),
+            None if self.problem.has_bounds() => self.now.open.any().map(Branch::Option),
+            None => None,
         }
-        if !self.problem.has_bounds() {
-            return None;
-        }
-        (0..self.problem.n_options() as u32).find(|&option| self.now.is_open(option)).map(Branch::Option)
     }
 
     fn open(&mut self, branch: Branch) {
-        if self.levels.is_empty() {
-            self.prove_all();
-        }
-        let children = self.children.len();
-        match branch {
-            Branch::Item(item) => {
-                let rivals = self.now.formula.rivals.of(item as usize).iter();
-                self.children.extend(rivals.copied().filter(|&rival| self.now.is_open(rival)));
-            }
-            Branch::Option(option) => self.children.extend([option, option]),
-        }
-        let (labels, literals) = (self.labels.len(), self.literals.len());
-        self.levels.push(Level { mark: self.now.mark(), branch, child: 0, children, labels, literals });
-        self.now.assign(self.children[children], true, Reason::Decision);
+        let n_children = match branch {
+            Branch::Item(item) => self.now.options(item).count() as u32,
+            Branch::Option(_) => 2,
+        };
+        self.levels.push(Level {
+            mark: Mark::default(),
+            branch,
+            decision: None,
+            is_last: false,
+            child: 0,
+            n_children,
+            labels: 0,
+        });
         let depth = Some(self.levels.len() as u64);
         (self.report.decisions, self.report.deepest) =
             (self.report.decisions.map(|n| n + 1), self.report.deepest.max(depth));
+        self.next_child();
     }
 
-    /// A line for each variable that is true without any decision: lines below need not repeat why.
-    fn prove_all(&mut self) {
-        for at in 0..self.now.taken.len() {
-            let variable = self.now.taken[at];
-            if self.now.reason(variable) == Reason::Unit {
-                continue;
-            }
-            self.analysis.begin();
-            self.analysis.need_true(variable);
-            self.analysis.trace(&self.now);
-            let label = self.text.rup(&[2 * variable], &self.analysis.hints);
-            self.analysis.prove(variable, label);
-            self.now.prove(variable);
+    /// Tries the next option of the deepest node, unless one is tried there; false also where nothing is left to be decided, and the node ends.
+    fn next_child(&mut self) -> bool {
+        let Some(&Level { branch, child, decision: None, .. }) = self.levels.last() else { return false };
+        let option = match branch {
+            Branch::Item(item) if self.now.open.needs(item) => self.now.options(item).next(),
+            Branch::Option(option) if child == 0 => Some(option),
+            _ => None,
+        };
+        match option {
+            Some(option) => self.decide(option),
+            None => drop(self.levels.pop()),
         }
+        option.is_some()
+    }
+
+    fn decide(&mut self, option: u32) {
+        if self.levels.len() == 1 {
+            self.prove_all();
+        }
+        let mark = self.now.mark(self.levels.len().saturating_sub(1));
+        if let Some(level) = self.levels.last_mut() {
+            let is_last = matches!(level.branch, Branch::Item(item) if self.now.options(item).nth(1).is_none());
+            (level.mark, level.labels) = (mark, self.labels.len());
+            (level.decision, level.is_last) = (Some(option), is_last);
+        }
+        self.now.take(option, Reason::Decision);
+    }
+
+    /// A line for each option that is taken without any decision: lines below need not repeat why. What one row proves needs no line, since that row is as short a hint.
+    fn prove_all(&mut self) {
+        for step in self.n_proved..self.now.steps.len() {
+            let Event::Take { option, .. } = self.now.steps[step].event else { continue };
+            self.analysis.begin();
+            self.analysis.need_taken(option);
+            self.analysis.trace(&self.now, step + 1);
+            if self.analysis.hints.len() > 1 {
+                let label = self.text.rup(&[2 * option], &self.analysis.hints);
+                self.now.give_reason(step as u32, Reason::Unit(label));
+            }
+        }
+        self.n_proved = self.now.steps.len();
     }
 
     /// Reports a solution; false if the search ends with it.
     fn solved(&mut self, limits: &Limits, visit: &mut Visit<'_>) -> bool {
-        let n_options = self.problem.n_options() as u32;
-        let taken = self.now.taken.iter().filter(|&&variable| variable < n_options);
         self.solution.clear();
-        self.solution.extend(taken.map(|&option| OptionId::new(option)));
+        self.solution.extend(self.now.taken.iter().map(|&option| OptionId::new(option)));
         self.solution.sort_unstable();
         if self.is_no_better() {
             return true;
@@ -210,10 +220,10 @@ impl<'a, 'w> Walk<'a, 'w> {
         let excluded = self.now.formula.n_rows + self.report.solutions as u32;
         self.analysis.hints.push(Name::Row(excluded));
         for option in &self.solution {
-            self.analysis.need_true(option.number());
+            self.analysis.need_taken(option.number());
         }
         for option in addable(self.problem, &self.solution) {
-            self.analysis.need_false(option.number(), &self.now);
+            self.analysis.need_excluded(Word::of(option.number()));
         }
         true
     }
@@ -224,69 +234,41 @@ impl<'a, 'w> Walk<'a, 'w> {
         let Some(ceiling) = self.now.ceiling.as_ref().filter(|ceiling| ceiling.best <= cost) else { return false };
         self.analysis.hints.push(ceiling.limit);
         let priced = self.solution.iter().filter(|&&option| self.problem.cost(option) > 0);
-        priced.for_each(|option| self.analysis.need_true(option.number()));
+        priced.for_each(|option| self.analysis.need_taken(option.number()));
         true
     }
 
-    /// Writes the line of the present node, once it is known what it needs.
-    fn close(&mut self) {
-        self.analysis.trace(&self.now);
-        self.closed = self.text.rup(&self.analysis.clause, &self.analysis.hints);
-    }
-
-    /// Goes to the next open child, closing what is above; false if there is none.
-    fn step_back(&mut self) -> bool {
-        while let Some(level) = self.levels.last_mut() {
-            let variable = self.children[level.children + level.child];
-            let is_without = matches!(level.branch, Branch::Option(_)) && level.child == 1;
-            let decision = 2 * variable + u32::from(!is_without);
-            self.now.undo(level.mark);
-            let clause = &self.analysis.clause;
-            if !clause.contains(&decision) {
-                // closed with its child
-                self.text.delete(&self.labels[level.labels..]);
-                self.forget();
-                continue;
-            }
-            self.literals.extend(clause.iter().copied().filter(|&literal| literal != decision));
-            self.labels.push(self.closed);
-            level.child += 1;
-            if let Some(&next) = self.children.get(level.children + level.child) {
-                let value = matches!(level.branch, Branch::Item(_));
-                self.now.assign(next, value, Reason::Decision);
-                return true;
-            }
-            self.close_level();
-        }
-        false
-    }
-
-    /// Closes the deepest level by its children.
-    fn close_level(&mut self) {
-        let Some(&level) = self.levels.last() else { return };
-        self.analysis.begin();
-        if let Branch::Item(item) = level.branch {
-            // the children are open here, all others false
-            self.analysis.conflict(Conflict::AtLeast(item), &self.now);
-        }
-        self.analysis.hints.extend(self.labels[level.labels..].iter().map(|&label| Name::Label(label)));
-        for &literal in &self.literals[level.literals..] {
-            match literal & 1 {
-                1 => self.analysis.need_true(literal / 2),
-                _ => self.analysis.need_false(literal / 2, &self.now),
-            }
-        }
-        self.close();
+    /// Writes the line that closes the present node, and goes back to the last decision that it needs, which is refuted; the label, if it needs none.
+    fn close(&mut self) -> Option<u64> {
+        self.end_levels();
+        self.analysis.trace(&self.now, self.now.steps.len());
+        let clause = &self.analysis.clause;
+        let label = self.text.rup(clause, &self.analysis.hints);
+        let Some((&decision, others)) = clause.split_first() else { return Some(label) };
+        let option = decision / 2;
+        while self.levels.pop_if(|level| level.decision != Some(option)).is_some() {}
+        let level = self.levels.last_mut()?;
+        self.now.undo(level.mark);
         self.text.delete(&self.labels[level.labels..]);
-        self.forget();
+        self.labels.truncate(level.labels);
+        self.labels.push(label);
+        self.now.refute(option, label, others);
+        (level.child, level.decision) = (level.child + 1, None);
+        if let Branch::Item(item) = level.branch
+            && self.now.options(item).nth(1).is_none()
+        {
+            // at once: what is forced would need the reasons of that in each line
+            self.next_child();
+        }
+        None
     }
 
-    /// Drops the deepest level.
-    fn forget(&mut self) {
-        if let Some(level) = self.levels.pop() {
-            self.children.truncate(level.children);
-            self.labels.truncate(level.labels);
-            self.literals.truncate(level.literals);
+    /// Drops the nodes that end with this line, from the deepest on: the last option of an item follows there.
+    fn end_levels(&mut self) {
+        while let Some(level) = self.levels.pop_if(|level| level.decision.is_none() || level.is_last) {
+            if let (Branch::Item(item), Some(_)) = (level.branch, level.decision) {
+                self.now.give_reason(level.mark.steps, Reason::Last(item));
+            }
         }
     }
 }
