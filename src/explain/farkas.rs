@@ -5,12 +5,13 @@
 //! computes in floating point, and what it ends with is rounded to fractions: that proves nothing before it was checked.
 
 use super::coloring::Coloring;
+use super::conflict::{needed, only};
 use crate::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
 /// The tableau has room for this many numbers: 64 MiB.
 const ROOM: usize = 1 << 23;
-/// At most this many numbers are computed: about a second's work.
+/// At most this many numbers are computed for all tableaus together: about a second's work.
 const WORK: usize = 1 << 30;
 /// Smaller numbers are taken for 0.
 const SMALL: f64 = 1e-9;
@@ -94,10 +95,9 @@ impl Tableau {
         Tableau { demands, width, units, numbers }
     }
 
-    /// Covers as much as can be covered of what is demanded; false if that takes too long.
-    fn solve(&mut self, stop: &dyn Fn() -> bool) -> bool {
+    /// Covers as much as can be covered of what is demanded; false if that takes too long. Adds to the work what it took.
+    fn solve(&mut self, work: &mut usize, stop: &dyn Fn() -> bool) -> bool {
         let (n, width) = (self.demands.len(), self.width);
-        let mut work = 0;
         loop {
             let costs = &self.numbers[n * width..];
             // what a demand lacks does not come back
@@ -108,8 +108,8 @@ impl Tableau {
             let ratio = |row: usize| at(row, width - 1) / at(row, column);
             let rows = (0..n).filter(|&row| at(row, column) > SMALL);
             let Some(row) = rows.min_by(|&one, &other| ratio(one).total_cmp(&ratio(other))) else { return false };
-            work += self.pivot(row, column);
-            if work > WORK || stop() {
+            *work += self.pivot(row, column);
+            if *work > WORK || stop() {
                 return false;
             }
         }
@@ -148,10 +148,35 @@ impl Tableau {
     }
 }
 
-/// Weights that were checked; none if there are none, or if `stop` or the work that it takes ended the search.
+/// Weights that were checked, of few items; none if there are none, or if `stop` or the work that it takes ended the search.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
+    let mut work = 0;
+    let whole = weights(problem, &mut work, stop)?;
+    // what is demanded of some items may be too much already
+    let demands: Vec<ItemId> =
+        whole.weights().iter().filter(|(_, weight)| *weight > 0).map(|&(item, _)| item).collect();
+    let part = |some: &[usize]| {
+        let items: Vec<ItemId> = some.iter().map(|&at| demands[at]).collect();
+        only(problem, &items).ok()
+    };
+    let (kept, _) = needed(demands.len(), |some| match weights(&part(some)?, &mut work, stop) {
+        None if work > WORK || stop() => None,
+        found => Some(found.is_some()),
+    });
+    let of_part = || {
+        let part = part(&kept)?;
+        let found = weights(&part, &mut 0, stop)?;
+        let named = |&(item, weight): &(ItemId, i64)| Some((problem.find_item(part.item_name(item))?, weight));
+        let coloring = Coloring::new(None, found.weights().iter().map(named).collect::<Option<Vec<_>>>()?);
+        coloring.check(problem).is_ok().then_some(coloring)
+    };
+    Some(of_part().unwrap_or(whole))
+}
+
+/// Weights that were checked.
+fn weights(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let mut tableau = Tableau::of(problem)?;
-    if !tableau.solve(stop) {
+    if !tableau.solve(work, stop) {
         return None;
     }
     let weights = tableau.weights();
@@ -202,6 +227,18 @@ mod tests {
             let coloring = find(&problem, &|| false);
             assert_eq!(coloring.map(|coloring| coloring.check(&problem).unwrap()), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_not_needed_has_no_weight() {
+        // four people want three rooms, and ten others have rooms enough
+        let others: Vec<String> = (0..10).map(|other| format!("o{other}")).collect();
+        let crowded = (0..12).map(|i| format!("p{} r{}\n", i / 3, i % 3)).collect::<Vec<_>>().concat();
+        let free = others.iter().map(|other| format!("{other}\n")).collect::<Vec<_>>().concat();
+        let text = format!("p0 p1 p2 p3 r0 r1 r2 {}\n{crowded}{free}r0 o1\nr1 o2\n", others.join(" "));
+        let problem: Problem = text.parse().unwrap();
+        let coloring = find(&problem, &|| false).unwrap();
+        assert_eq!((coloring.check(&problem), coloring.weights().len()), (Ok(1), 7));
     }
 
     #[test]
