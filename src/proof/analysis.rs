@@ -104,11 +104,11 @@ impl Analysis {
 
     /// Goes back from what is needed to the decisions, over the first `n_steps` steps.
     pub(super) fn trace(&mut self, now: &State, n_steps: usize) {
-        for step in (0..n_steps).rev() {
+        for (event, gone) in now.steps(n_steps) {
             if self.n_taken == 0 && self.n_words == 0 {
                 break;
             }
-            match now.steps[step].event {
+            match event {
                 Event::Take { option, reason } => {
                     if std::mem::take(&mut self.taken[option as usize]) {
                         self.n_taken -= 1;
@@ -119,14 +119,14 @@ impl Analysis {
                         }
                     }
                 }
-                Event::Cover { item, option } => self.covered(step, item, option, now),
+                Event::Cover { item, option } => self.covered(gone, item, option, now),
                 Event::Ceiling { n_taken } => {
-                    if self.meets(now.excluded(step)) {
+                    if self.meets(gone) {
                         self.need_ceiling(&now.taken[..n_taken as usize], now);
                     }
                 }
                 Event::Line(nth) => {
-                    if self.meets(now.excluded(step)) {
+                    if self.meets(gone) {
                         let (label, others) = now.line(nth);
                         self.hint(Name::Label(label));
                         others.iter().for_each(|&other| self.need_taken(other / 2));
@@ -142,8 +142,8 @@ impl Analysis {
     }
 
     /// What options exclude at an item that they cover.
-    fn covered(&mut self, step: usize, item: u32, option: u32, now: &State) {
-        let gone = now.excluded(step);
+    #[inline(always)]
+    fn covered(&mut self, gone: &[Word], item: u32, option: u32, now: &State) {
         if now.has_colors(item) {
             for &word in gone {
                 let needed = Word { bits: word.bits & self.excluded[word.at as usize], ..word };

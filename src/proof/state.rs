@@ -134,8 +134,9 @@ impl<'p> State<'p> {
     }
 
     /// Whether colors stand on an item.
+    #[inline(always)]
     pub(super) fn has_colors(&self, item: u32) -> bool {
-        self.formula.has_colors(item)
+        self.formula.shades.len() > 0 && self.formula.has_colors(item)
     }
 
     /// The options of an item.
@@ -148,11 +149,16 @@ impl<'p> State<'p> {
         self.open.options(self.row(item))
     }
 
-    /// What a step excluded.
+    /// The first `n_steps` steps, from the last of them on, and what each excluded.
     #[inline(always)]
-    pub(super) fn excluded(&self, step: usize) -> &[Word] {
-        let end = self.steps.get(step + 1).map_or(self.open.trail.len(), |next| next.start as usize);
-        &self.open.trail[self.steps[step].start as usize..end]
+    pub(super) fn steps(&self, n_steps: usize) -> impl Iterator<Item = (Event, &[Word])> {
+        let end = self.steps.get(n_steps).map_or(self.open.trail.len(), |next| next.start as usize);
+        let mut trail = &self.open.trail[..end];
+        self.steps[..n_steps].iter().rev().map(move |step| {
+            let (before, gone) = trail.split_at(step.start as usize);
+            trail = before;
+            (step.event, gone)
+        })
     }
 
     /// The label of a line that excluded an option, and the other literals that it has.
