@@ -46,6 +46,11 @@ impl Constraint {
         self.degree == 1 && self.weights.is_empty()
     }
 
+    /// How many bytes it takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.literals.len() * 4 + self.weights.len() * 16) as u64 + 200
+    }
+
     fn total(&self) -> i128 {
         if self.weights.is_empty() { self.literals.len() as i128 } else { self.weights.iter().sum() }
     }
@@ -111,6 +116,11 @@ impl Sum {
         }
         self.degree = checked(self.degree.checked_mul(factor))?;
         Some(())
+    }
+
+    /// How many bytes it takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        48 * self.weights.len() as u64 + 64
     }
 
     /// Normalized.

@@ -22,16 +22,26 @@ pub(super) struct Database {
     labels: HashMap<Box<[u8]>, u64>,
     next: u64,
     n_variables: usize,
+    /// How many bytes the constraints take.
+    bytes: u64,
     /// Made for the first line without hints.
     propagator: Option<Propagator>,
 }
 
 impl Database {
-    pub(super) fn new(n_variables: usize, rows: impl IntoIterator<Item = Constraint>) -> Database {
-        let mut database =
-            Database { known: HashMap::new(), labels: HashMap::new(), next: 1, n_variables, propagator: None };
-        rows.into_iter().for_each(|row| database.add(row));
-        database
+    pub(super) fn new(n_variables: usize) -> Database {
+        let (known, labels) = (HashMap::new(), HashMap::new());
+        Database { known, labels, next: 1, n_variables, bytes: 0, propagator: None }
+    }
+
+    /// How many bytes it takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        if self.propagator.is_some() { self.bytes_to_propagate() } else { self.bytes + 2 * self.n_variables as u64 }
+    }
+
+    /// The same, once all constraints have to be propagated.
+    pub(super) fn bytes_to_propagate(&self) -> u64 {
+        4 * self.bytes + 100 * self.n_variables as u64
     }
 
     /// How many constraints there have been.
@@ -39,7 +49,8 @@ impl Database {
         self.next - 1
     }
 
-    fn add(&mut self, constraint: Constraint) {
+    pub(super) fn add(&mut self, constraint: Constraint) {
+        self.bytes += constraint.bytes();
         let constraint = Rc::new(constraint);
         let slot = self.propagator.as_mut().map_or(0, |propagator| propagator.add(Rc::clone(&constraint)));
         self.known.insert(self.next, Known { constraint, label: None, slot });
@@ -79,6 +90,7 @@ impl Database {
     pub(super) fn delete(&mut self, name: &[u8]) -> Result<(), Fault> {
         let number = self.number(name)?;
         if let Some(known) = self.known.remove(&number) {
+            self.bytes -= known.constraint.bytes();
             if let Some(label) = known.label {
                 self.labels.remove(&label);
             }

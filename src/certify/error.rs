@@ -1,5 +1,6 @@
 //! Why a proof is rejected.
 
+use crate::limits::End;
 use crate::problem::Violation;
 use std::io;
 use thiserror::Error;
@@ -24,9 +25,29 @@ pub enum Rejection {
         /// What is wrong there.
         fault: Fault,
     },
+    /// The check was stopped, by its limits or by whoever watched it: nothing is known of the proof.
+    #[error("{}stopped by {}", place(*.line), words(*.end))]
+    Stopped {
+        /// The line of the proof, from 1; 0 where it was not read yet.
+        line: usize,
+        /// Why.
+        end: End,
+    },
     /// The proof cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
+}
+
+fn place(line: usize) -> String {
+    if line == 0 { String::new() } else { format!("line {line}: ") }
+}
+
+const fn words(end: End) -> &'static str {
+    match end {
+        End::Memory => "the limit of memory",
+        End::Time => "the limit of time",
+        _ => "the user",
+    }
 }
 
 /// What is wrong with a solution.

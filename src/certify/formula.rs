@@ -13,6 +13,11 @@ pub(super) fn n_variables(problem: &Problem) -> usize {
     problem.n_options() + colors.len()
 }
 
+/// How many bytes the rows take, about.
+pub(super) fn bytes(problem: &Problem) -> u64 {
+    32 * problem.n_entries() as u64 + 512 * problem.n_items() as u64
+}
+
 /// What stands on an item: options without a color, and options by color.
 #[derive(Clone, Default)]
 struct Column {

@@ -1,6 +1,8 @@
 //! Propagation over the few constraints that a line names.
 
+use super::budget::Budget;
 use super::constraint::{Constraint, Literal, negated};
+use crate::limits::End;
 
 /// Values of variables for the time of one check.
 #[derive(Clone, Debug)]
@@ -23,9 +25,9 @@ impl Scratch {
     }
 
     /// Whether `target` follows by propagation from these alone: its negation contradicts them.
-    pub(super) fn follows(&mut self, target: &Constraint, hints: &[&Constraint]) -> bool {
+    pub(super) fn follows(&mut self, target: &Constraint, hints: &[&Constraint], budget: &Budget) -> Result<bool, End> {
         let negation = target.negation();
-        let follows = self.contradicts(&negation, hints);
+        let follows = self.contradicts(&negation, hints, budget);
         for literal in self.trail.drain(..) {
             self.values[literal as usize] = 0;
             self.values[negated(literal) as usize] = 0;
@@ -33,17 +35,18 @@ impl Scratch {
         follows
     }
 
-    fn contradicts(&mut self, negation: &Constraint, hints: &[&Constraint]) -> bool {
+    fn contradicts(&mut self, negation: &Constraint, hints: &[&Constraint], budget: &Budget) -> Result<bool, End> {
         loop {
             let before = self.trail.len();
             for constraint in std::iter::once(negation).chain(hints.iter().copied()) {
                 if !self.propagate(constraint) {
-                    return true;
+                    return Ok(true);
                 }
             }
             if self.trail.len() == before {
-                return false;
+                return Ok(false);
             }
+            budget.allows(0)?;
         }
     }
 

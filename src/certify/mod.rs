@@ -6,6 +6,7 @@
 //!
 //! `reader` splits the text, `constraint` computes, `hinted` propagates over the constraints that a line names, `propagator` over all.
 
+mod budget;
 mod constraint;
 mod database;
 mod error;
@@ -17,10 +18,14 @@ mod steps;
 
 pub use error::{AnswerFault, Fault, Rejection};
 
+use crate::limits::{Limits, Monitor};
 use crate::problem::{OptionId, Problem, verify};
+use budget::Budget;
 use database::Database;
 use std::collections::HashMap;
 use std::io::{self, BufRead};
+use std::sync::Arc;
+use std::time::Duration;
 use steps::Checker;
 
 /// What an answer claims.
@@ -73,25 +78,85 @@ pub fn certify(
     answer: &[Vec<OptionId>],
     proof: impl BufRead,
 ) -> Result<Certificate, Rejection> {
-    if problem.n_options() + problem.n_entries() > MOST {
-        return Err(Rejection::Unreadable(io::Error::other("the problem is too large for a proof")));
-    }
-    check_answer(problem, claim, answer)?;
-    let excluded = if claim == Claim::Complete { answer } else { &[] };
-    let exclusions = excluded.iter().map(|solution| formula::exclusion(problem, solution));
-    let rows = formula::rows(problem).into_iter().chain(exclusions);
-    let n_variables = formula::n_variables(problem);
-    let database = Database::new(n_variables, rows);
-    let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
-    let cost: Option<u64> = answer.first().filter(|_| claim == Claim::Cheapest).map(cost);
-    let checker = Checker::new(problem, (claim, answer.is_empty()), cost, database, n_variables);
-    let (lines, steps) = checker.run(proof)?;
-    Ok(Certificate { solutions: answer.len(), cost, lines, steps })
+    Certifier::new().certify(problem, claim, answer, proof)
 }
 
-fn check_answer(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> Result<(), Rejection> {
-    let mut seen: HashMap<Vec<OptionId>, usize> = HashMap::new();
+/// [`certify`] within limits: whoever wrote a proof may want too much of those who check it.
+///
+/// ```
+/// use quadrille::certify::{Certifier, Claim, Rejection};
+/// use quadrille::problem::Problem;
+///
+/// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+/// let certifier = Certifier::new().max_memory(100);
+/// let stopped = certifier.certify(&problem, Claim::Complete, &[], "pseudo-Boolean proof version 3.0\n".as_bytes());
+/// assert!(matches!(stopped, Err(Rejection::Stopped { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Certifier {
+    limits: Limits,
+}
+
+impl Certifier {
+    /// One without limits.
+    pub fn new() -> Certifier {
+        Certifier::default()
+    }
+
+    /// Stops after this time.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> Certifier {
+        Certifier { limits: self.limits.max_time(time) }
+    }
+
+    /// Stops where more memory is needed than this many bytes, about.
+    #[must_use]
+    pub fn max_memory(self, bytes: u64) -> Certifier {
+        Certifier { limits: self.limits.max_memory(bytes) }
+    }
+
+    /// Lets another thread cancel it.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Certifier {
+        Certifier { limits: self.limits.monitor(monitor) }
+    }
+
+    /// Checks an answer and its proof. What was stopped is neither accepted nor wrong: [`Rejection::Stopped`].
+    pub fn certify(
+        &self,
+        problem: &Problem,
+        claim: Claim,
+        answer: &[Vec<OptionId>],
+        proof: impl BufRead,
+    ) -> Result<Certificate, Rejection> {
+        if problem.n_options() + problem.n_entries() > MOST {
+            return Err(Rejection::Unreadable(io::Error::other("the problem is too large for a proof")));
+        }
+        let budget = Budget::new(&self.limits);
+        let stopped = |end| Rejection::Stopped { line: 0, end };
+        check_answer(problem, claim, answer, &budget)?;
+        budget.allows(formula::bytes(problem)).map_err(stopped)?;
+        let n_variables = formula::n_variables(problem);
+        let mut database = Database::new(n_variables);
+        formula::rows(problem).into_iter().for_each(|row| database.add(row));
+        for solution in answer.iter().filter(|_| claim == Claim::Complete) {
+            database.add(formula::exclusion(problem, solution));
+            budget.allows(database.bytes()).map_err(stopped)?;
+        }
+        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
+        let cost: Option<u64> = answer.first().filter(|_| claim == Claim::Cheapest).map(cost);
+        let checker = Checker::new(problem, (claim, answer.is_empty()), cost, database, n_variables, &budget);
+        let (lines, steps) = checker.run(proof)?;
+        Ok(Certificate { solutions: answer.len(), cost, lines, steps })
+    }
+}
+
+fn check_answer(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>], budget: &Budget) -> Result<(), Rejection> {
+    let (mut seen, mut bytes): (HashMap<Vec<OptionId>, usize>, u64) = (HashMap::new(), 0);
     for (solution, number) in answer.iter().zip(1..) {
+        bytes += 4 * solution.len() as u64 + 64;
+        budget.allows(bytes).map_err(|end| Rejection::Stopped { line: 0, end })?;
         let wrong = |fault| Rejection::Answer { number, fault };
         verify(problem, solution).map_err(|violation| wrong(violation.into()))?;
         let mut sorted = solution.clone();

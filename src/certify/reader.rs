@@ -1,6 +1,8 @@
 //! The statements of a proof: words up to a semicolon, without comments.
 
+use super::budget::Halt;
 use super::error::Fault;
+use crate::limits::End;
 use std::io::{self, BufRead};
 
 /// Reads statements, one after the other, into memory that is used again.
@@ -12,14 +14,23 @@ pub(super) struct Reader<R> {
     text: Vec<u8>,
     words: Vec<(u32, u32)>,
     is_comment: bool,
+    /// The most bytes of a statement.
+    most: usize,
 }
 
 /// No statement is longer.
 const LONGEST: usize = 1 << 30;
 
 impl<R: BufRead> Reader<R> {
-    pub(super) fn new(input: R) -> Reader<R> {
-        Reader { input, line: 1, at: 1, text: Vec::new(), words: Vec::new(), is_comment: false }
+    /// Reads statements that take this many bytes at most.
+    pub(super) fn new(input: R, most: u64) -> Reader<R> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        Reader { input, line: 1, at: 1, text: Vec::new(), words: Vec::new(), is_comment: false, most }
+    }
+
+    /// How many bytes the present statement takes, with what is made of its words.
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + 60 * self.words.len()
     }
 
     /// Reads the first line, which has no semicolon.
@@ -31,7 +42,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads the next statement; false at the end. The error is a statement without a semicolon.
-    pub(super) fn next(&mut self) -> io::Result<Result<bool, Fault>> {
+    pub(super) fn next(&mut self) -> io::Result<Result<bool, Halt>> {
         self.text.clear();
         self.words.clear();
         let mut start = None;
@@ -40,7 +51,7 @@ impl<R: BufRead> Reader<R> {
             if block.is_empty() {
                 self.line = self.at;
                 let is_complete = self.words.is_empty() && start.is_none();
-                return Ok(if is_complete { Ok(false) } else { Err(Fault::Truncated) });
+                return Ok(if is_complete { Ok(false) } else { Err(Fault::Truncated.into()) });
             }
             let (mut used, mut ended) = (0, false);
             for &byte in block {
@@ -78,7 +89,10 @@ impl<R: BufRead> Reader<R> {
                 return Ok(Ok(true));
             }
             if self.text.len() > LONGEST {
-                return Ok(Err(Fault::Overflow));
+                return Ok(Err(Fault::Overflow.into()));
+            }
+            if self.bytes() > self.most {
+                return Ok(Err(End::Memory.into()));
             }
         }
     }
@@ -94,8 +108,8 @@ pub(super) fn shown(word: &[u8]) -> String {
     String::from_utf8_lossy(&word[..word.len().min(64)]).into_owned()
 }
 
-pub(super) fn expected<T>(expected: &'static str, found: &[u8]) -> Result<T, Fault> {
-    Err(Fault::Syntax { expected, found: shown(found) })
+pub(super) fn expected<T, E: From<Fault>>(expected: &'static str, found: &[u8]) -> Result<T, E> {
+    Err(Fault::Syntax { expected, found: shown(found) }.into())
 }
 
 /// A number without a sign.

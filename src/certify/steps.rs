@@ -1,6 +1,7 @@
 //! The rules of a proof, each checked as it comes.
 
 use super::Claim;
+use super::budget::{Budget, Halt};
 use super::constraint::{Constraint, Sum};
 use super::database::Database;
 use super::error::{Fault, Rejection};
@@ -27,6 +28,7 @@ pub(super) struct Checker<'p> {
     /// What the best logged solution costs.
     best: Option<u128>,
     place: Place,
+    budget: &'p Budget,
 }
 
 /// Which statement is expected.
@@ -45,6 +47,7 @@ impl<'p> Checker<'p> {
         cost: Option<u64>,
         database: Database,
         n_variables: usize,
+        budget: &'p Budget,
     ) -> Checker<'p> {
         let (n_rows, scratch) = (database.len(), Scratch::new(n_variables));
         Checker {
@@ -58,12 +61,13 @@ impl<'p> Checker<'p> {
             n_rows,
             best: None,
             place: Place::Rules,
+            budget,
         }
     }
 
     /// Follows a proof to its end; returns its lines and how many constraints it derived.
     pub(super) fn run(mut self, proof: impl BufRead) -> Result<(usize, u64), Rejection> {
-        let mut reader = Reader::new(proof);
+        let mut reader = Reader::new(proof, self.budget.memory());
         let head = reader.head()?;
         if head != HEAD {
             let fault = Fault::Syntax { expected: "pseudo-Boolean proof version 3.0", found: shown(head.as_bytes()) };
@@ -73,21 +77,26 @@ impl<'p> Checker<'p> {
         loop {
             let read = reader.next()?;
             let line = reader.line;
-            let wrong = |fault| Rejection::Proof { line, fault };
+            let wrong = |halt| match halt {
+                Halt::Wrong(fault) => Rejection::Proof { line, fault },
+                Halt::Stopped(end) => Rejection::Stopped { line, end },
+            };
             let more = read.map_err(wrong)?;
+            let bytes = self.database.bytes() + reader.bytes() as u64;
+            self.budget.allows(bytes).map_err(|end| wrong(end.into()))?;
             match (more, self.place) {
-                (true, Place::After) => return Err(wrong(Fault::TooLong)),
+                (true, Place::After) => return Err(wrong(Fault::TooLong.into())),
                 (true, _) => {
                     last = line;
                     self.statement(reader.words()).map_err(wrong)?;
                 }
                 (false, Place::After) => return Ok((last, self.database.len() - self.n_rows)),
-                (false, _) => return Err(wrong(Fault::Truncated)),
+                (false, _) => return Err(wrong(Fault::Truncated.into())),
             }
         }
     }
 
-    fn statement<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+    fn statement<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
         let Some(mut first) = words.next() else { return Ok(()) };
         let label = if let [b'@', _, ..] = first {
             let label = first;
@@ -99,32 +108,32 @@ impl<'p> Checker<'p> {
         match (self.place, first) {
             (Place::Rules, b"rup") => self.rup(label, words),
             (Place::Rules, b"pol") => self.pol(label, words),
-            (Place::Rules, b"soli") => self.improve(label, words),
+            (Place::Rules, b"soli") => Ok(self.improve(label, words)?),
             (_, word @ (b"del" | b"f" | b"output" | b"conclusion" | b"end")) if label.is_some() => {
                 expected("rup, pol or soli", word)
             }
-            (Place::Rules, b"del") => self.delete(words),
-            (Place::Rules, b"f") => self.count(words),
+            (Place::Rules, b"del") => Ok(self.delete(words)?),
+            (Place::Rules, b"f") => Ok(self.count(words)?),
             (Place::Rules, b"output") => {
                 self.place = Place::Conclusion;
-                same(words, &[b"NONE"], "output NONE")
+                Ok(same(words, &[b"NONE"], "output NONE")?)
             }
             (Place::Conclusion, b"conclusion") => {
                 self.place = Place::End;
-                self.conclude(words)
+                Ok(self.conclude(words)?)
             }
             (Place::End, b"end") => {
                 self.place = Place::After;
-                same(words, &[b"pseudo-Boolean", b"proof"], "end pseudo-Boolean proof")
+                Ok(same(words, &[b"pseudo-Boolean", b"proof"], "end pseudo-Boolean proof")?)
             }
-            (Place::Rules, word) => Err(Fault::Rule { rule: shown(word) }),
+            (Place::Rules, word) => Err(Fault::Rule { rule: shown(word) }.into()),
             (Place::Conclusion, word) => expected("a conclusion", word),
             (_, word) => expected("end pseudo-Boolean proof", word),
         }
     }
 
     /// A constraint, whose negation leads to a contradiction by propagation.
-    fn rup<'w>(&mut self, label: Option<&[u8]>, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+    fn rup<'w>(&mut self, label: Option<&[u8]>, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
         let mut sum = Sum::default();
         let degree = loop {
             let word = words.next().unwrap_or_default();
@@ -147,20 +156,22 @@ impl<'p> Checker<'p> {
         let follows = if hinted {
             let database = &self.database;
             let hints: Vec<&Constraint> = words.map(|name| database.find(name)).collect::<Result<_, _>>()?;
-            self.scratch.follows(&target, &hints)
+            self.scratch.follows(&target, &hints, self.budget)?
         } else {
+            self.budget.allows(self.database.bytes_to_propagate())?;
             self.database.follows(&target)
         };
         match follows {
-            true => self.database.derive(target, label),
-            false => Err(Fault::NotImplied { hinted }),
+            true => Ok(self.database.derive(target, label)?),
+            false => Err(Fault::NotImplied { hinted }.into()),
         }
     }
 
     /// A sum of constraints and literals, in reverse Polish notation.
-    fn pol<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
-        let mut stack: Vec<Operand> = Vec::new();
+    fn pol<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
+        let mut stack = Stack::default();
         for word in words {
+            self.budget.allows(self.database.bytes() + stack.bytes)?;
             match word {
                 b"+" | b"*" => {
                     let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop()) else {
@@ -179,27 +190,27 @@ impl<'p> Checker<'p> {
                     stack.push(Operand::Sum(first));
                 }
                 _ => {
-                    if let Some(Operand::Number(first)) = stack.pop_if(|top| matches!(top, Operand::Number(_))) {
-                        // what is no factor is a constraint
-                        stack.push(Operand::Sum(Operand::Number(first).sum(&self.database)?));
+                    // what is no factor is a constraint
+                    if let Some(last) = stack.pop() {
+                        stack.push(Operand::Sum(last.sum(&self.database)?));
                     }
-                    stack.push(match literal(word, self.n_variables) {
+                    let operand = match literal(word, self.n_variables) {
                         Some(literal) => {
                             let mut sum = Sum::at_least(0);
                             sum.add_literal(1, literal).ok_or(Fault::Overflow)?;
                             Operand::Sum(sum)
                         }
                         None => Operand::Number(word.into()),
-                    });
-                    if stack.len() == 1 {
-                        let only = stack.remove(0).sum(&self.database)?;
-                        stack.push(Operand::Sum(only));
-                    }
+                    };
+                    let is_first = stack.operands.is_empty();
+                    stack.push(if is_first { Operand::Sum(operand.sum(&self.database)?) } else { operand });
                 }
             }
         }
         match (stack.pop(), stack.pop()) {
-            (Some(Operand::Sum(sum)), None) => self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label),
+            (Some(Operand::Sum(sum)), None) => {
+                Ok(self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label)?)
+            }
             _ => expected("one constraint to be left", b""),
         }
     }
@@ -283,11 +294,38 @@ enum Operand {
 }
 
 impl Operand {
+    fn bytes(&self) -> u64 {
+        match self {
+            Operand::Number(name) => name.len() as u64,
+            Operand::Sum(sum) => sum.bytes(),
+        }
+    }
+
     fn sum(self, database: &Database) -> Result<Sum, Fault> {
         match self {
             Operand::Number(name) => database.find(&name).map(Sum::from),
             Operand::Sum(sum) => Ok(sum),
         }
+    }
+}
+
+/// The operands of a sum that is not complete, and how many bytes they take.
+#[derive(Default)]
+struct Stack {
+    operands: Vec<Operand>,
+    bytes: u64,
+}
+
+impl Stack {
+    fn push(&mut self, operand: Operand) {
+        self.bytes += operand.bytes();
+        self.operands.push(operand);
+    }
+
+    fn pop(&mut self) -> Option<Operand> {
+        let operand = self.operands.pop()?;
+        self.bytes -= operand.bytes();
+        Some(operand)
     }
 }
 

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+mod limits;
 mod lines;
 
 type Answer = Vec<Vec<OptionId>>;

@@ -34,7 +34,7 @@ const ARROWS: Table = &[
     ("format", &["problem"]),
     ("reduce", &["problem"]),
     ("baseline", &["problem"]),
-    ("certify", &["problem"]),
+    ("certify", &["problem", "limits"]),
     ("search", &["problem", "cpu", "limits", "engine", "family", "learn", "reduce"]),
     ("solve", &["problem", "limits", "engine", "puzzle", "search", "sudoku"]),
     ("variant", &["problem", "format", "picture", "puzzle"]),

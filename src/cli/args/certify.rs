@@ -1,9 +1,10 @@
 //! The arguments of proofs: how they are written, and `certify`.
 
 use super::reading::ReadArgs;
-use super::values::box_shape;
+use super::values::{box_shape, bytes, duration};
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
+use std::time::Duration;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +16,8 @@ Examples:
 Exit codes:
   0    the answer is proved
   1    it is not: the reason stands on standard error
-  2    bad input or usage";
+  2    bad input or usage
+  3    stopped by a limit, and nothing is known";
 
 /// What is proved, and where that is written.
 #[derive(Clone, Debug, Args)]
@@ -50,6 +52,14 @@ pub(crate) struct CertifyArgs {
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub(crate) shape: Option<(usize, usize)>,
+
+    /// Stop where more memory is needed, such as 256M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1G")]
+    pub(crate) max_memory: u64,
+
+    /// Stop after this time, such as 10, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
 
     /// Print the result as JSON
     #[arg(long)]

@@ -9,7 +9,7 @@ use crate::cli::args::CertifyArgs;
 use crate::cli::input::{self, Input};
 use crate::cli::session::{Exit, Session};
 use anyhow::{Context, Result, bail};
-use quadrille::certify::{Certificate, Claim, Rejection, certify};
+use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::{OptionId, Problem};
@@ -82,41 +82,49 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             cost: certificate.and_then(|certificate| certificate.cost).map(|cost| u128::from(cost).into()),
             lines: certificate.map(|certificate| certificate.lines),
             elapsed: started.elapsed().as_secs_f64(),
-            message: outcome.as_ref().err().map(String::as_str),
+            message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
         };
         write_event(Some(Place { file: &file, line: 1, label: None }), "certified", &line, session)?;
     }
     match outcome {
         Ok(certificate) if !args.json => writeln!(session.out, "{}", words(answer.claim, &certificate))?,
         Ok(_) => {}
-        Err(message) => {
-            session.wrong(&message);
-            session.ended(Exit::NoAnswer);
+        Err((exit, message)) => {
+            match exit {
+                Exit::Stopped => session.note(&message),
+                _ => session.wrong(&message),
+            }
+            session.ended(exit);
         }
     }
     Ok(session.out.flush()?)
 }
 
-/// Whether the proof is accepted, or why not.
+/// Whether the proof is accepted, or why not, and what that is for the exit code.
 fn outcome(
     problem: &Problem,
     answer: &Answer,
     args: &CertifyArgs,
     session: &mut Session,
-) -> Result<Result<Certificate, String>> {
+) -> Result<Result<Certificate, (Exit, String)>> {
     let (name, proof_name) = (input::name(&args.answer), input::name(&args.proof));
+    let mut certifier = Certifier::new().max_memory(args.max_memory);
+    if let Some(time) = args.max_time {
+        certifier = certifier.max_time(time);
+    }
     let checked = if input::is_stdin(&args.proof) {
         let bytes = input::bytes(&args.proof, session)?;
-        session.at_once(|| certify(problem, answer.claim, &answer.solutions, &*bytes))?
+        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, &*bytes))?
     } else {
         let proof = File::open(&args.proof).with_context(|| proof_name.clone())?;
-        session.at_once(|| certify(problem, answer.claim, &answer.solutions, BufReader::new(proof)))?
+        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, BufReader::new(proof)))?
     };
     Ok(match (checked, &answer.fault) {
         (Err(Rejection::Unreadable(error)), _) => return Err(error).context(proof_name),
-        (_, Some(fault)) => Err(format!("{name}: {fault}")),
-        (Err(rejection @ Rejection::Proof { .. }), None) => Err(format!("{proof_name}: {rejection}")),
-        (Err(rejection), None) => Err(format!("{name}: {rejection}")),
+        (_, Some(fault)) => Err((Exit::NoAnswer, format!("{name}: {fault}"))),
+        (Err(stopped @ Rejection::Stopped { .. }), None) => Err((Exit::Stopped, format!("{proof_name}: {stopped}"))),
+        (Err(rejection @ Rejection::Proof { .. }), None) => Err((Exit::NoAnswer, format!("{proof_name}: {rejection}"))),
+        (Err(rejection), None) => Err((Exit::NoAnswer, format!("{name}: {rejection}"))),
         (Ok(certificate), None) => Ok(certificate),
     })
 }
