@@ -31,6 +31,11 @@ pub fn y_pentominoes(rows: usize, columns: usize) -> Problem {
     pack(cells, &[("Y", &[(0, 0), (0, 1), (0, 2), (0, 3), (1, 1)])], false)
 }
 
+/// All twelve pentominoes once, on a board of so many cells that they fill it.
+pub fn rectangle(rows: usize, columns: usize) -> Problem {
+    pack((0..rows * columns).map(|cell| (cell / columns, cell % columns)), &PENTOMINOES, true)
+}
+
 /// All twelve pentominoes once, on a board of eight rows without the four cells in its middle.
 pub fn pentominoes() -> Problem {
     let cells = (0..64)

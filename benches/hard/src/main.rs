@@ -3,6 +3,7 @@
 mod boards;
 mod instance;
 mod lists;
+mod proofs;
 #[path = "../../networks/src/rng.rs"]
 mod rng;
 mod squares;
@@ -21,11 +22,16 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => table(""),
+        ["proofs"] => proofs::table(None),
+        ["proofs", veripb] => proofs::table(Some(veripb)),
         ["print", name] => print!("{}", dlx::write(&made(name)).expect("names that fit into the text")),
         [name] if instance::problem(name).is_some() => row(name, &[name.to_owned()]),
         [part] => table(part),
         _ => {
-            panic!("expected nothing, a part of a title, an instance, or `print` and an instance:\n{}", instance::KINDS)
+            panic!(
+                "expected nothing, a part of a title, an instance, `print` and an instance, or `proofs`:\n{}",
+                instance::KINDS
+            )
         }
     }
 }
