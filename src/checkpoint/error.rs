@@ -44,7 +44,7 @@ pub enum CheckpointError {
         problem: u64,
     },
     /// It belongs to a search that goes another way, or that is asked something else.
-    #[error("{path}: the checkpoint belongs to the search `{file}`, and this one is `{search}`", path = path.display())]
+    #[error("{path}: the checkpoint belongs to the search `{}`, and this one is `{search}`", file.escape_debug(), path = path.display())]
     Order {
         /// The checkpoint.
         path: PathBuf,

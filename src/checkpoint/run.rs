@@ -285,7 +285,7 @@ impl<D: Disk> Running<'_, D> {
             match &mut write {
                 Some(write) => match self.pieces.advance_within(nodes) {
                     Advance::Solution(options) => {
-                        number += 1;
+                        number = number.saturating_add(1);
                         text.clear();
                         write(number, options, &mut text);
                         if let Some(output) = &mut self.output {

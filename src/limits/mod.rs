@@ -321,11 +321,17 @@ impl Clock {
     /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th step only.
     #[inline]
     pub(crate) fn stop_at(&self, step: u64, pause: u64) -> Option<End> {
-        if self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled()) {
+        if self.is_cancelled() {
             return Some(End::Cancelled);
         }
         let deadline = self.deadline.filter(|_| step.is_multiple_of(pause))?;
         deadline.is_over().then_some(End::Time)
+    }
+
+    /// Whether somebody has cancelled it.
+    #[inline]
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled())
     }
 
     /// The time that is left; none if there is no limit.

@@ -3,7 +3,7 @@
 use super::parallel::Form;
 use super::walk::{Order, Visitor, Walk, restored};
 use crate::engine::{Counters, Stop};
-use crate::limits::{End, Report};
+use crate::limits::{Clock, End, Report};
 
 /// Where time is limited, the clock stops for a visitor once for this many solutions, all found within this many nodes.
 const SEVERAL: usize = 64;
@@ -43,19 +43,22 @@ impl Walk {
         self.report()
     }
 
-    /// Lends solutions as they are found, at most `left`, until the next poll.
+    /// Lends solutions as they are found, at most `left`, until the next poll; or until somebody cancels, since a node may have very many of them.
     fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
-        let Walk { back, walker, solution, sorting, heard, .. } = self;
+        let Walk { back, walker, solution, sorting, heard, clock, .. } = self;
+        let mut is_cancelled = false;
         let stop = walker.visit(self.poll_at, &mut |chosen, counters| {
             // what came with the last one is not wanted
             if heard.is_none() {
                 left -= 1;
                 let goes_on = visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0;
-                *heard = (!goes_on).then_some(counters);
+                is_cancelled = goes_on && clock.as_ref().is_some_and(Clock::is_cancelled);
+                *heard = (!goes_on || is_cancelled).then_some(counters);
             }
             heard.is_none()
         });
         match stop {
+            Stop::Solution if is_cancelled => self.end = Some(End::Cancelled),
             Stop::Solution => self.end = Some(if left == 0 { End::Solutions } else { End::Visitor }),
             stop => self.pass(stop, true),
         }

@@ -6,6 +6,9 @@ use crate::engine::{Misfit, Step, Stop};
 use crate::limits::{Clock, End, Moment, Report};
 use std::ops::ControlFlow;
 
+/// A walk that expects to take this many times what it has taken so far has others join it at once.
+const LONG: f64 = 16.0;
+
 /// The threads of a walk.
 #[derive(Debug)]
 pub(super) struct Several {
@@ -213,7 +216,10 @@ impl Walk {
     /// Lets several threads go on, if it has taken so long that this pays.
     pub(super) fn start_if_it_lasts(&mut self) {
         let Several { threads, join, began, pace, .. } = &self.several;
-        let lasts = |began: Moment| Moment::now().since(began) >= pace.alone;
+        let lasts = |began: Moment| {
+            let time = Moment::now().since(began);
+            time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
+        };
         if *threads > 1 && *join && self.learning.is_none() && self.end.is_none() && began.is_some_and(lasts) {
             let (rest, work) = self.state();
             self.start(rest, work);

@@ -15,7 +15,8 @@ use std::time::Duration;
 
 /// Polls are this far apart, about, so that a limit of time holds on problems with very slow nodes as with very fast ones.
 const PAUSE: Duration = Duration::from_millis(2);
-const FIRST_POLL: u64 = 16;
+/// One: a node may count a large residual problem at once, and take as long.
+const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
 
 /// The order of the options of a solution.

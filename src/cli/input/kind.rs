@@ -36,22 +36,22 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         Err(error) => Err(error).context(name),
     };
     match kind {
+        InputKind::Dlx => return cover(dlx::read(&bytes), name),
+        InputKind::Matrix => return cover(matrix::read(&bytes), name),
         InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
-            Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)))
+            return Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)));
         }
-        InputKind::Auto | InputKind::Sudoku | InputKind::Json if is_variant(&bytes) => variants(&bytes, name),
-        InputKind::Auto => recognized(bytes, name),
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
+    }
+    // once: an exact cover is read in less time; one in JSON is no sudoku
+    let layout = if is_object(&bytes) { None } else { recognize(&bytes) };
+    match kind {
+        _ if layout == Some(read::Layout::Variant) => variants(&bytes, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
-        InputKind::Dlx => cover(dlx::read(&bytes), name),
-        InputKind::Matrix => cover(matrix::read(&bytes), name),
         InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),
+        _ => recognized(bytes, name, layout.is_some()),
     }
-}
-
-/// Whether a text holds sudokus with other rules, and is no exact cover in JSON.
-fn is_variant(bytes: &[u8]) -> bool {
-    !is_object(bytes) && recognize(bytes) == Some(read::Layout::Variant)
 }
 
 /// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
@@ -74,9 +74,9 @@ fn is_list(bytes: &[u8]) -> bool {
     bare.trim_ascii_start().first() == Some(&b'[') || recognize(bare) == Some(read::Layout::Brackets)
 }
 
-/// The content of a text that nobody named.
-fn recognized(bytes: Vec<u8>, name: String) -> anyhow::Result<Input> {
-    let boards = !is_object(&bytes) && recognize(&bytes).is_some() && !is_cover(&bytes);
+/// The content of a text that nobody named, which has a layout of sudokus or not.
+fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
+    let boards = boards && !is_cover(&bytes);
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }

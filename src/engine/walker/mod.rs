@@ -34,6 +34,8 @@ struct Course {
     levels: Vec<Step>,
     /// Levels below this one belong to the path that was entered.
     floor: usize,
+    /// How many siblings that follow the node at the floor are searched after it.
+    siblings: u32,
     /// The present node is finished: the next step is to its next sibling.
     done: bool,
     asked: Asked,
@@ -238,7 +240,25 @@ impl Walker {
             self.course.memory.asks_anew();
         }
         (self.course.asked, self.course.pause_at, self.last) = (asked, pause_at, None);
-        self.moved(|engine, course| engine.run(course, visit))
+        loop {
+            let stop = self.moved(|engine, course| engine.run(course, visit));
+            if stop != Stop::Exhausted || !self.next_sibling() {
+                return stop;
+            }
+        }
+    }
+
+    /// Goes on with the next sibling of the node at the floor, where that is done and another is to be searched.
+    fn next_sibling(&mut self) -> bool {
+        if self.course.siblings == 0 {
+            return false;
+        }
+        self.course.siblings -= 1;
+        self.course.floor -= 1;
+        let more = self.next();
+        debug_assert!(more, "there are so many siblings");
+        self.course.floor += 1;
+        more
     }
 
     /// Propagates the present node; once, then the result is kept.
@@ -316,11 +336,11 @@ impl Walker {
         Ok(())
     }
 
-    /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with the subtree below the first `floor` steps.
-    /// If the path does not fit, the position is another one of the tree.
-    pub(crate) fn go(&mut self, path: &[Step], floor: usize) -> Result<(), Misfit> {
+    /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with the subtree below the first `floor` steps, or
+    /// after this many siblings that follow it. If the path does not fit, the position is another one of the tree.
+    pub(crate) fn go(&mut self, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
         let (before, levels) = (self.course.counters, &self.course.levels);
-        self.course.floor = 0;
+        (self.course.floor, self.course.siblings) = (0, 0);
         let same =
             levels.iter().zip(path).take_while(|(level, step)| (level.taken, level.of) == (step.taken + 1, step.of));
         let mut level = same.count();
@@ -340,7 +360,8 @@ impl Walker {
             level += 1;
         }
         self.descend(path, level)?;
-        (self.course.counters, self.last, self.course.floor) = (before, None, floor);
+        (self.course.counters, self.last) = (before, None);
+        (self.course.floor, self.course.siblings) = (floor, siblings);
         self.course.memory.let_go();
         Ok(())
     }
@@ -362,28 +383,46 @@ impl Walker {
         Ok(())
     }
 
-    /// Gives away the children not taken yet of the highest level that has some: another walker has them, and this one goes on with
-    /// what is below the present child. `None` where there are none.
+    /// Gives away the second half of the children not taken yet of the highest level that has some: another walker has them, and this one goes on
+    /// with what is below the present child, and with the first half. `None` where there are none.
+    ///
+    /// If all were given away, one walker had little left where there are many small children, and each would soon wait for the other.
     pub(crate) fn give_away(&mut self) -> Option<Walker> {
         if !self.has_more() {
             return None;
         }
-        let floor = self.course.floor;
-        let level = floor + self.course.levels[floor..].iter().position(|level| level.taken < level.of)?;
+        let Course { floor, siblings, ref levels, .. } = self.course;
+        let (level, left) = if siblings > 0 {
+            (floor - 1, siblings)
+        } else {
+            let level = floor + levels[floor..].iter().position(|level| level.taken < level.of)?;
+            (level, levels[level].of - levels[level].taken)
+        };
+        let kept = left / 2;
         let mut other = self.clone();
-        other.course.floor = level;
+        (other.course.floor, other.course.siblings) = (level, 0);
         while other.course.levels.len() > level + 1 {
             other.next();
         }
-        other.next();
+        for _ in 0..=kept {
+            other.next();
+        }
         other.last = None;
-        self.course.floor = level + 1;
+        if siblings > 0 {
+            (other.course.floor, other.course.siblings) = (floor, left - kept - 1);
+        }
+        (self.course.floor, self.course.siblings) = (level + 1, kept);
         Some(other)
     }
 
     /// How many steps lead to the subtree that is searched.
     pub(crate) fn floor(&self) -> usize {
         self.course.floor
+    }
+
+    /// How many siblings that follow the root of this subtree are searched after it.
+    pub(crate) fn siblings(&self) -> u32 {
+        self.course.siblings
     }
 
     /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is exhausted.
@@ -396,7 +435,7 @@ impl Walker {
     pub(crate) fn has_more(&mut self) -> bool {
         while self.course.done {
             if self.course.levels.len() == self.course.floor {
-                return false;
+                return self.next_sibling();
             }
             self.next();
         }

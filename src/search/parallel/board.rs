@@ -23,6 +23,8 @@ pub(in crate::search) enum Task {
 pub(in crate::search) struct Pace {
     /// Several threads begin after this time: what is done before pays nothing for them.
     pub(in crate::search) alone: Duration,
+    /// They begin after this time where a search expects to take long.
+    pub(in crate::search) soon: Duration,
     /// A thread looks whether others have nothing to do this often, about, and after this many nodes at most.
     pub(in crate::search) pause: Duration,
     pub(in crate::search) most: u64,
@@ -45,6 +47,7 @@ impl Default for Pace {
 impl Pace {
     pub(in crate::search) const USUAL: Pace = Pace {
         alone: Duration::from_millis(3),
+        soon: Duration::from_millis(1),
         pause: Duration::from_micros(200),
         most: 1 << 20,
         bytes: 1 << 15,
@@ -58,6 +61,7 @@ impl Pace {
     #[cfg(test)]
     pub(super) const TINY: Pace = Pace {
         alone: Duration::ZERO,
+        soon: Duration::ZERO,
         pause: Duration::ZERO,
         most: 1,
         bytes: 1,
@@ -111,7 +115,8 @@ pub(super) enum State {
 /// A part of the tree.
 ///
 /// Invariants:
-/// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it lead to, or is that.
+/// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it lead to, or is that. The `siblings` that follow
+///    the root, this many, belong to the piece, too.
 /// 2. The solutions between `batches[0].from` and `at` are those of `batches`; what comes before is seen. The first of them may come before the
 ///    root: what is given away later makes the root a lower one.
 #[derive(Debug)]
@@ -120,6 +125,7 @@ pub(super) struct Piece {
     pub(super) state: State,
     pub(super) at: Vec<Step>,
     pub(super) floor: usize,
+    pub(super) siblings: u32,
     /// An engine that is there already.
     pub(super) walker: Option<Box<Walker>>,
     /// The share of the tree that is left.
@@ -145,13 +151,43 @@ impl Piece {
     pub(super) fn root(&self) -> &[Step] {
         &self.at[..self.floor]
     }
+
+    /// The siblings that follow the root.
+    pub(super) fn following(&self) -> impl Iterator<Item = Vec<Step>> {
+        (1..=self.siblings).filter_map(|n| {
+            let mut sibling = self.root().to_vec();
+            sibling.last_mut()?.taken += n;
+            Some(sibling)
+        })
+    }
+
+    /// Notes what is left of it.
+    pub(super) fn set(&mut self, at: Vec<Step>, floor: usize, siblings: u32) {
+        (self.weight, self.at, self.floor, self.siblings) = (weight(&at, floor, siblings), at, floor, siblings);
+    }
+
+    /// Adds a whole subtree, if its root is the next sibling.
+    pub(super) fn takes(&mut self, at: &[Step], floor: usize) -> bool {
+        let Some((last, above)) = at.split_last().filter(|_| at.len() == floor && self.floor == floor) else {
+            return false;
+        };
+        let root = self.root();
+        let fits = root[..floor - 1] == *above
+            && root[floor - 1].of == last.of
+            && root[floor - 1].taken.checked_add(self.siblings + 1) == Some(last.taken);
+        if fits {
+            self.siblings += 1;
+            self.weight += weight(at, floor, 0);
+        }
+        fits
+    }
 }
 
-/// The share of a tree below these steps, and the part of it from a position on, when each choice divides its part evenly.
-pub(super) fn weight(at: &[Step], floor: usize) -> f64 {
+/// The share of a tree below these steps, and the part of it from a position on, with this many siblings more, when each choice divides its part evenly.
+pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     let (root, below) = at.split_at(floor);
     let mut width: f64 = root.iter().map(|step| f64::from(step.of).recip()).product();
-    let mut left = 0.0;
+    let mut left = f64::from(siblings) * width;
     for step in below {
         width /= f64::from(step.of);
         left += f64::from(step.of - 1 - step.taken) * width;
@@ -177,11 +213,11 @@ pub(super) struct Pieces {
 impl Pieces {
     /// Adds a piece at this place.
     pub(super) fn insert(&mut self, place: usize, at: Vec<Step>, floor: usize, walker: Option<Box<Walker>>) {
-        let (id, weight) = (self.next, weight(&at, floor));
+        let (id, siblings) = (self.next, walker.as_ref().map_or(0, |walker| walker.siblings()));
         self.next += 1;
-        let (batches, bytes) = (VecDeque::new(), 0);
+        let (weight, batches, bytes) = (weight(&at, floor, siblings), VecDeque::new(), 0);
         let state = State::Waiting;
-        self.list.insert(place, Piece { id, state, at, floor, walker, weight, batches, bytes, lent: false });
+        self.list.insert(place, Piece { id, state, at, floor, siblings, walker, weight, batches, bytes, lent: false });
     }
 
     /// The place of a piece.
@@ -338,7 +374,7 @@ impl Board {
 /// Where a piece begins: a walker that is there, or a way to get there.
 pub(super) enum Start {
     There(Box<Walker>),
-    At(Vec<Step>, usize),
+    At(Vec<Step>, usize, u32),
 }
 
 /// Begins to work on a piece.
@@ -346,6 +382,6 @@ pub(super) fn start(pieces: &mut Pieces, place: usize) -> (u64, Start) {
     let piece = &mut pieces.list[place];
     piece.state = State::Running;
     let there = piece.walker.take();
-    let start = there.map_or_else(|| Start::At(piece.at.clone(), piece.floor), Start::There);
+    let start = there.map_or_else(|| Start::At(piece.at.clone(), piece.floor, piece.siblings), Start::There);
     (piece.id, start)
 }

@@ -1,8 +1,8 @@
 //! A search on several threads.
 //!
 //! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes the first piece that nobody has, and walks it
-//! (`worker`). Where there is none left, the thread with the largest piece gives away what it has not begun of it: the untried children of its
-//! highest level. So nothing is divided before it has to be, and however lopsided a tree is, there is work for all until it ends.
+//! (`worker`). Where there is none left, the thread with the largest piece gives away a half of what it has not begun of it: of the untried
+//! children of its highest level. So nothing is divided before it has to be, and however lopsided a tree is, there is work for all until it ends.
 //!
 //! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the order in which one thread would have found
 //! them. A thread that is far ahead with many solutions leaves its piece, and helps where solutions are needed first, so that those that wait
@@ -80,8 +80,11 @@ impl Crew {
         let board = Board::new(task, pace, base, room, room / (pace.full * threads));
         let whole = {
             let mut all = board.pieces();
-            for (place, (at, floor)) in parts.into_iter().enumerate() {
-                all.insert(place, at, floor, None);
+            for (at, floor) in parts {
+                if !all.list.back_mut().is_some_and(|last| last.takes(&at, floor)) {
+                    let place = all.list.len();
+                    all.insert(place, at, floor, None);
+                }
             }
             all.work = work;
             all.left()
@@ -112,15 +115,11 @@ impl Crew {
         let begin = Moment::now();
         let before = self.own.nodes();
         loop {
-            let mut pieces = self.board.pieces_or_panic();
-            self.lent.give_back(&mut pieces);
-            if self.lent.take(&mut pieces, self.board.task.is_ordered()) {
-                drop(pieces);
+            if self.take() {
                 self.own.put_back(&self.board);
-                self.board.make_room();
-                self.next();
                 return Stop::Solution;
             }
+            let mut pieces = self.board.pieces();
             if pieces.list.is_empty() {
                 return Stop::Exhausted;
             }
@@ -137,9 +136,22 @@ impl Crew {
             self.own.step(&self.board, left);
             if left == 0 || Moment::now().since(begin) >= TURN {
                 self.own.put_back(&self.board);
-                return Stop::Pause;
+                // what was found within these nodes, or nothing might ever come of a few
+                return if self.take() { Stop::Solution } else { Stop::Pause };
             }
         }
+    }
+
+    /// Goes to the next solution that somebody has handed over, if there is one.
+    fn take(&mut self) -> bool {
+        let mut pieces = self.board.pieces_or_panic();
+        self.lent.give_back(&mut pieces);
+        if !self.lent.take(&mut pieces, self.board.task.is_ordered()) {
+            return false;
+        }
+        drop(pieces);
+        self.board.make_room();
+        self.next()
     }
 
     /// Goes to the next of the solutions at hand.
@@ -198,7 +210,7 @@ impl Crew {
         let unseen = |piece: &Piece| {
             let lent = self.lent.batches.front().filter(|_| piece.lent);
             match lent.or(piece.batches.front()) {
-                Some(batch) => between(&batch.from, piece.root()).iter().map(|(at, floor)| weight(at, *floor)).sum(),
+                Some(batch) => rest_of(piece, &batch.from).map(|(at, floor)| weight(&at, floor, 0)).sum(),
                 None if piece.state == State::Done => 0.0,
                 None => piece.weight,
             }
@@ -224,9 +236,9 @@ impl Crew {
         for piece in &pieces.list {
             if let Some(batch) = self.lent.batches.front().filter(|_| piece.lent) {
                 let n_seen = self.lent.n_seen;
-                rest.extend(between(&skip(&self.board.base, batch, n_seen), piece.root()));
+                rest.extend(rest_of(piece, &skip(&self.board.base, batch, n_seen)));
             } else if piece.state != State::Done || !piece.batches.is_empty() {
-                rest.extend(between(piece.unseen(), piece.root()));
+                rest.extend(rest_of(piece, piece.unseen()));
             }
         }
         let work = pieces.work;
@@ -295,12 +307,17 @@ impl Lent {
 /// The position after the first solutions of a batch.
 fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
     let mut walker = base.clone();
-    let there = walker.go(&batch.from, 0);
+    let there = walker.go(&batch.from, 0, 0);
     debug_assert!(there.is_ok(), "a path of the same tree");
     for _ in 0..n {
         walker.run(false, u64::MAX);
     }
     walker.position().unwrap_or_default()
+}
+
+/// All from a position on to the end of a piece.
+fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usize)> {
+    between(from, piece.root()).into_iter().chain(piece.following().map(|root| (root, piece.floor)))
 }
 
 /// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and how many steps of each lead to the root of a

@@ -1,13 +1,13 @@
 //! What a thread does: it takes pieces, walks them, hands over what it finds, and gives away a part of its piece where others have none.
 
 use super::batch::{Batch, Maker};
-use super::board::{Board, Pieces, Start, State, Task, Work, weight};
+use super::board::{Board, Pieces, Start, State, Task, Work};
 use crate::engine::{Stop, Walker};
 use crate::limits::Moment;
 use std::sync::atomic::Ordering;
 
-/// Nodes before others are thought of for the first time.
-const FIRST_POLL: u64 = 16;
+/// Nodes before others are thought of for the first time: some count a large residual problem at once, in milliseconds.
+const FIRST_POLL: u64 = 1;
 
 /// A worker and its piece.
 pub(super) struct Worker {
@@ -57,9 +57,9 @@ impl Worker {
     pub(super) fn begin(&mut self, board: &Board, id: u64, start: Start) {
         let mut walker = match start {
             Start::There(walker) => walker,
-            Start::At(at, floor) => {
+            Start::At(at, floor, siblings) => {
                 let mut walker = Box::new(board.base.clone());
-                let there = walker.go(&at, floor);
+                let there = walker.go(&at, floor, siblings);
                 assert!(there.is_ok(), "a choice of items depends on nothing but the candidates");
                 walker
             }
@@ -78,7 +78,7 @@ impl Worker {
         let (batch, maker) = (&mut self.batch, &mut self.maker);
         let stop = match board.task {
             Task::Count { bulk: true } => walker.run(true, pause_at),
-            Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| true),
+            Task::Count { bulk: false } => walker.visit(pause_at, &mut |_, _| !board.stopped()),
             Task::List { form, .. } => walker.visit(pause_at, &mut |chosen, _| {
                 batch.push(chosen, form, maker);
                 batch.bytes() < pace.bytes
@@ -132,7 +132,7 @@ impl Worker {
                 board.tell();
             }
             Some(at) => {
-                (piece.weight, piece.at) = (weight(&at, piece.floor), at);
+                piece.set(at, walker.floor(), walker.siblings());
                 let enough = piece.bytes > board.share || is_full && !(ordered && place == 0);
                 if enough && is_new {
                     // what comes first is needed first; an engine takes more memory than a path
@@ -181,8 +181,8 @@ impl Worker {
         let place = pieces.place(id);
         let (at, floor) = (other.position().unwrap_or_default(), other.floor());
         let piece = &mut pieces.list[place];
-        piece.floor = walker.floor();
-        piece.weight = weight(&piece.at, piece.floor);
+        let own = std::mem::take(&mut piece.at);
+        piece.set(own, walker.floor(), walker.siblings());
         pieces.insert(place + 1, at, floor, Some(Box::new(other)));
         board.offer();
     }
