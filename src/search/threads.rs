@@ -123,6 +123,8 @@ impl Walk {
                 *end = Some(if left == 0 { End::Solutions } else { End::Visitor });
             } else if left == 0 {
                 *end = Some(End::Solutions);
+            } else if clock.as_ref().is_some_and(Clock::is_cancelled) {
+                *end = Some(End::Cancelled);
             }
             if end.is_some() || !crew.next() {
                 break;

@@ -218,6 +218,11 @@ impl Walk {
         }
         if let Some(clock) = &mut self.clock {
             clock.go_on();
+            // many solutions may be at hand, and no node for long
+            if clock.is_cancelled() && self.end.is_none() {
+                self.end = Some(End::Cancelled);
+                self.several.stop();
+            }
         }
         let mut stop = self.run(false, self.after(nodes));
         if let Some(clock) = &mut self.clock {
