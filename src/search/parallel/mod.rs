@@ -317,7 +317,17 @@ fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
 
 /// All from a position on to the end of a piece.
 fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usize)> {
-    between(from, piece.root()).into_iter().chain(piece.following().map(|root| (root, piece.floor)))
+    let (mut root, floor) = (piece.root().to_vec(), piece.floor);
+    let mut passed = 0;
+    if let Some(last) = root.last_mut()
+        && let (Some(above), Some(step)) = (from.get(..floor - 1), from.get(floor - 1))
+        && *above == piece.root()[..floor - 1]
+    {
+        // the last solutions of a piece that is done may be below siblings that it never reported
+        passed = step.taken.saturating_sub(last.taken).min(piece.siblings);
+        last.taken += passed;
+    }
+    between(from, &root).into_iter().chain(piece.following().skip(passed as usize).map(move |root| (root, floor)))
 }
 
 /// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and how many steps of each lead to the root of a
