@@ -178,7 +178,27 @@ fn threads_begin_where_a_search_lasts() {
     assert!(!begins(Search::new()));
 }
 
-/// Wherever a search on several threads is given up, what was seen and what is left make the whole.
+/// Gives up a search on several threads after `n` solutions: what was seen and what is left make the whole.
+fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n: usize) {
+    let search = Search::new().threads(threads);
+    let mut before = solutions(&search, problem, pace);
+    let mut found: List = before.by_ref().take(n).collect();
+    assert_eq!(found, expected[..n]);
+    let rest = before.frontier();
+    let text: Frontier = rest.to_string().parse().unwrap();
+    assert_eq!(text, rest, "in order");
+    let mut after = search.solutions(problem).unwrap();
+    after.walk.several.pace = pace;
+    after.resume_frontier(&rest).unwrap();
+    let again = after.frontier();
+    assert!(again.weight() < rest.weight() + 1e-9);
+    found.extend(after);
+    assert!(found == *expected, "{threads} threads, after {n}: {} instead of {}", found.len(), expected.len());
+    let mut counted = search.solutions(problem).unwrap();
+    counted.resume_frontier(&rest).unwrap();
+    assert_eq!(counted.count_rest().solutions, (expected.len() - n) as u128, "{threads} threads, after {n}");
+}
+
 #[test]
 fn what_is_left_can_be_continued() {
     for family in families() {
@@ -186,28 +206,31 @@ fn what_is_left_can_be_continued() {
             let problem = random_problem(family, seed);
             let (expected, _) = alone(&Search::new(), &problem);
             for threads in THREADS {
-                let search = Search::new().threads(threads);
                 for pace in [Pace::TINY, Pace { bytes: 100, ..Pace::TINY }] {
                     for n in 0..=expected.len().min(12) {
-                        let mut before = solutions(&search, &problem, pace);
-                        let mut found: List = before.by_ref().take(n).collect();
-                        assert_eq!(found, expected[..n]);
-                        let rest = before.frontier();
-                        let text: Frontier = rest.to_string().parse().unwrap();
-                        assert_eq!(text, rest, "in order");
-                        let mut after = search.solutions(&problem).unwrap();
-                        after.walk.several.pace = pace;
-                        after.resume_frontier(&rest).unwrap();
-                        let again = after.frontier();
-                        assert!(again.weight() < rest.weight() + 1e-9);
-                        found.extend(after);
-                        assert_eq!(found, expected, "{}, {seed}, {threads} threads, after {n}", family.name);
-                        let mut counted = search.solutions(&problem).unwrap();
-                        counted.resume_frontier(&rest).unwrap();
-                        assert_eq!(counted.count_rest().solutions, (expected.len() - n) as u128);
+                        check_rest(&problem, &expected, threads, pace, n);
                     }
                 }
             }
+        }
+    }
+}
+
+/// Many small children, some with one solution, some with several: a thread has siblings still to do, and solutions of later ones are seen
+/// before it reports where it is.
+#[test]
+fn what_is_left_of_many_siblings_can_be_continued() {
+    let mut text = String::from("x y z | s t\n");
+    (0..24).for_each(|n| text += ["x\n", "x s\n", "x t\n", "x s t\n"][n % 4]);
+    text += "y\ny s\ny t\nz\nz s\nz t\n";
+    let problem: Problem = text.parse().unwrap();
+    let (expected, _) = alone(&Search::new(), &problem);
+    let pause = Duration::from_millis(1);
+    for seed in 0..seeds() {
+        // several nodes at once, and no report after each
+        let pace = Pace { pause, latest: pause * 100, most: 8, bytes: 2000, divides: seed % 2 == 0, ..Pace::TINY };
+        for threads in THREADS {
+            (0..=expected.len()).for_each(|n| check_rest(&problem, &expected, threads, pace, n));
         }
     }
 }
