@@ -23,7 +23,7 @@ struct Laid {
 ///
 /// let packing = Packing::dominoes(Region::rectangle(3, 2)?);
 /// let (problem, mut texts) = (packing.problem()?, Texts::new(&packing)?);
-/// let solution = Search::new().first(&problem)?.expect("a tiling");
+/// let solution = Search::new().solutions(&problem)?.next().expect("a tiling");
 /// assert_eq!(texts.text(&solution), packing.answer(&problem, &solution).to_string());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
