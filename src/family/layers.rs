@@ -13,11 +13,8 @@ use std::thread;
 /// The work is looked at about every time that this many successors were made.
 const SLICE: u64 = 1 << 12;
 
-/// A layer with this many states is shared out to all threads: some milliseconds of work.
+/// A layer with this many states is shared out to all threads, and followed by all: a millisecond of work.
 const WIDE: usize = 1 << 14;
-
-/// Shared layers are followed by one thread where they are this many times smaller.
-const NARROW: usize = 4;
 
 /// The work of each thread between two times that it gives others what is theirs: some milliseconds, too.
 const ROUND: u64 = 1 << 17;
@@ -171,7 +168,7 @@ impl<const W: usize> Count for Layers<W> {
                 let most = bytes / self.shares.len();
                 self.shares.iter_mut().for_each(|share| share.room.most = most);
                 let layers: Vec<_> = self.shares.iter_mut().map(|share| share.pending[step].take()).collect();
-                let apart = threads > 1 && self.shares.len() > 1 && states * NARROW >= self.pace.0;
+                let apart = threads > 1 && self.shares.len() > 1 && states >= self.pace.0;
                 self.follow(&layers, SLICE.min(enough - self.progress.work), apart);
                 if self.shares.iter().any(|share| share.room.full) {
                     return Stand::Full;
