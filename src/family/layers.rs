@@ -8,6 +8,7 @@ use super::numbers::big;
 use super::plan::Plan;
 use super::share::{Layer, Sent, Share};
 use num_bigint::BigUint;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The work is looked at about every time that this many successors were made.
@@ -15,6 +16,9 @@ const SLICE: u64 = 1 << 12;
 
 /// A layer with this many states is shared out to all threads, and followed by all: a millisecond of work.
 const WIDE: usize = 1 << 14;
+
+/// With more shares each has too little to do between two times that threads begin.
+const MOST: usize = 64;
 
 /// The work of each thread between two times that it gives others what is theirs: some milliseconds, too.
 const ROUND: u64 = 1 << 17;
@@ -109,8 +113,9 @@ impl<const W: usize> Layers<W> {
         (self.progress.densest * 7.0 + now) / 8.0
     }
 
-    /// Gives each thread a share of all states.
+    /// Gives each thread a share of all states, but no more than [`MOST`].
     fn share_out(&mut self, threads: usize) {
+        let threads = threads.min(MOST);
         self.shares = self.shares.remove(0).split(threads);
         self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
     }
@@ -137,15 +142,23 @@ impl<const W: usize> Layers<W> {
     }
 }
 
-/// Does this with all of them, each on a thread of its own if they are to be `apart`.
-fn for_each<T: Send>(mut all: impl Iterator<Item = T>, apart: bool, work: impl Fn(T) + Sync) {
+/// Does this with all of them, on as many threads if they are to be `apart`; where fewer can be had, on those.
+fn for_each<T>(all: impl ExactSizeIterator<Item = T> + Send, apart: bool, work: impl Fn(T) + Sync) {
     if !apart {
         return all.for_each(work);
     }
-    let (first, work) = (all.next(), &work);
+    let n_others = all.len().saturating_sub(1);
+    let all = Mutex::new(all);
+    let next = || all.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let drain = || {
+        while let Some(one) = next() {
+            work(one);
+        }
+    };
     thread::scope(|scope| {
-        all.for_each(|one| drop(scope.spawn(move || work(one))));
-        first.into_iter().for_each(work);
+        // what nobody else takes is done here
+        (0..n_others).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, drain)));
+        drain();
     });
 }
 
