@@ -85,6 +85,12 @@ impl Journal {
         std::mem::take(&mut self.events)
     }
 
+    /// A step that somebody else writes shows a literal.
+    pub(super) fn shown(&mut self, literal: Literal) {
+        self.n_steps += 1;
+        self.units[literal.variable()] = self.n_steps;
+    }
+
     /// A clause that was learned from a conflict; its step.
     pub(super) fn learned(
         &mut self,

@@ -204,6 +204,16 @@ impl Learner {
         self.journal = Some(Box::new(Journal::new(&self.model)));
     }
 
+    /// These literals are true, as the first steps show that somebody else writes; before the first node.
+    pub(crate) fn assume(&mut self, units: &[u32]) {
+        for literal in units.iter().map(|&code| Literal::from_code(code)) {
+            if let Some(journal) = &mut self.journal {
+                journal.shown(literal);
+            }
+            self.add_at_root(vec![literal], 0);
+        }
+    }
+
     /// What happened since the last call, in order. Each step follows by propagation over its hints; the last one, where there are no more solutions, is the empty clause. Variables are
     /// options, then the colors that two options or more put on an item, by item and color.
     pub(crate) fn take_journal(&mut self) -> Vec<Event> {

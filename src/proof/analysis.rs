@@ -46,6 +46,12 @@ impl Analysis {
         }
     }
 
+    /// A line that is not satisfied.
+    pub(super) fn lemma(&mut self, label: u64, clause: &[Literal]) {
+        self.hint(Name::Label(label));
+        clause.iter().for_each(|decision| self.need_taken(decision / 2));
+    }
+
     /// A row that is needed; once, where it is needed several times on end.
     #[inline(always)]
     fn hint(&mut self, name: Name) {

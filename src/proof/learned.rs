@@ -2,11 +2,13 @@
 
 use super::formula::Formula;
 use super::prices::Prices;
+use super::state::State;
 use super::text::{Conclusion, Literal, Name, Text};
-use super::walk::Visit;
+use super::walk::{Found, Walk};
 use crate::learn::{Event, Hint, Learner, Outcome};
 use crate::limits::{End, Limits, Report};
 use crate::problem::{OptionId, Problem};
+use crate::reduce::Refuted;
 use crate::search::{Cheapest, Costed, dual_prices};
 use std::collections::HashMap;
 use std::io;
@@ -21,17 +23,12 @@ const SEED: u64 = 1;
 pub(super) fn solutions(
     problem: &Problem,
     limits: &Limits,
+    refuted: &[Refuted],
     mut text: Text<'_>,
-    visit: &mut Visit<'_>,
+    found: &mut Found<'_>,
 ) -> io::Result<Report> {
-    let (mut learner, mut writer, mut solutions) = (learner(problem)?, Writer::new(problem), 0);
-    let report = run(&mut learner, limits, &mut writer, &mut text, |learner, _, _| {
-        solutions += 1;
-        if !visit(learner.solution()) {
-            return Some(End::Visitor);
-        }
-        limits.solutions.filter(|&most| solutions >= most).map(|_| End::Solutions)
-    });
+    let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
+    let report = run(&mut learner, limits, &mut writer, &mut text, |learner, _, _| found(learner.solution()).err());
     text.conclude(match report.is_exhausted() {
         true => Conclusion::Unsatisfiable(writer.last()),
         false => Conclusion::None,
@@ -40,8 +37,13 @@ pub(super) fn solutions(
 }
 
 /// Finds a cheapest solution, and writes the proof that none costs less.
-pub(super) fn cheapest(problem: &Problem, limits: &Limits, mut text: Text<'_>) -> io::Result<Cheapest> {
-    let (mut learner, mut writer) = (learner(problem)?, Writer::new(problem));
+pub(super) fn cheapest(
+    problem: &Problem,
+    limits: &Limits,
+    refuted: &[Refuted],
+    mut text: Text<'_>,
+) -> io::Result<Cheapest> {
+    let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
     let prices = Prices::new(problem, &writer.formula, &dual_prices(problem));
     learner.set_costs(prices.costs.clone());
     let mut best: Option<Costed> = None;
@@ -67,11 +69,19 @@ pub(super) fn cheapest(problem: &Problem, limits: &Limits, mut text: Text<'_>) -
     Ok(Cheapest { solutions: best.into_iter().collect(), proven, bound, report })
 }
 
-fn learner(problem: &Problem) -> io::Result<Learner> {
+/// A search that begins where these options are excluded, by lines that are written first.
+fn begin(problem: &Problem, refuted: &[Refuted], text: &mut Text<'_>) -> io::Result<(Learner, Writer)> {
     let too_large = || io::Error::other("the problem has too many options for learning");
     let mut learner = Learner::new(problem, SEED).ok_or_else(too_large)?;
     learner.keep_journal();
-    Ok(learner)
+    let mut writer = Writer::new(problem);
+    if !refuted.is_empty() {
+        let mut walk = Walk::new(problem, State::new(problem, writer.formula.clone(), None), text);
+        walk.exclude(refuted);
+        learner.assume(&walk.units);
+        writer.n_steps = walk.units.len() as u64;
+    }
+    Ok((learner, writer))
 }
 
 /// Searches within the limits, and writes what is learned; `found` sees each solution, and may end the search.

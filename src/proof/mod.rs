@@ -8,6 +8,7 @@
 
 mod analysis;
 mod formula;
+mod fragments;
 mod learned;
 mod lists;
 mod open;
@@ -19,8 +20,9 @@ mod walk;
 
 pub use formula::{write_exclusion, write_formula};
 
-use crate::limits::{Limits, Report, set_limits};
+use crate::limits::{End, Limits, Report, set_limits};
 use crate::problem::{OptionId, Problem};
+use crate::reduce::{Reduced, Refuted};
 use crate::search::{Cheapest, Search, dual_prices};
 use formula::Formula;
 use prices::{Ceiling, Prices};
@@ -28,7 +30,7 @@ use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use text::{Conclusion, Name, Text};
-use walk::Walk;
+use walk::{Found, Lemma, Outside, Walk};
 
 /// A search that proves what it finds.
 ///
@@ -47,6 +49,8 @@ use walk::Walk;
 pub struct Prover {
     limits: Limits,
     learns: bool,
+    reduces: bool,
+    threads: usize,
 }
 
 /// Variables with a sign, and rows, are numbered with 32 bits.
@@ -85,6 +89,59 @@ impl Prover {
         Prover { learns, ..self }
     }
 
+    /// First excludes the options that [`Reduced`] removes, with a line for each.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// // the second option leaves nothing for `c`
+    /// let problem: Problem = "a b c\na\na b\nb\nb c\nb c".parse()?;
+    /// let mut proof = Vec::new();
+    /// Prover::new().reduces(true).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert!(String::from_utf8(proof)?.contains("rup 1 ~x2 >= 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reduces(self, reduces: bool) -> Prover {
+        Prover { reduces, ..self }
+    }
+
+    /// Walks on this many threads, unless the number of nodes is limited: solutions and lines come as they are found. What learns does so on one.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c\na b c".parse()?;
+    /// let mut proof = Vec::new();
+    /// let report = Prover::new().threads(2).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((report.solutions, report.is_exhausted()), (1, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Prover {
+        Prover { threads, ..self }
+    }
+
+    /// The options that shall be excluded first.
+    fn refuted(&self, problem: &Problem) -> Box<[Refuted]> {
+        if self.reduces { Reduced::of(problem).into_refuted() } else { Box::default() }
+    }
+
+    /// Walks to the end; the line that excludes everything, if it came so far.
+    fn walk(&self, walk: &mut Walk<'_, '_>, found: &mut Found<'_>) -> Option<Lemma> {
+        let clock = self.limits.start();
+        let outside = Outside { clock: &clock, nodes: self.limits.nodes, stop: None };
+        walk.exclude(&self.refuted(walk.problem));
+        let root = fragments::run(walk, self.threads, &outside, found);
+        walk.report.end = Some(root.as_ref().map_or_else(|&end| end, |_| End::Exhausted));
+        if root.is_ok() {
+            clock.report(walk.report.nodes, walk.report.solutions, 1.0);
+        }
+        root.ok()
+    }
+
     /// Calls `visit` with each solution, its options in ascending order, until it breaks, and writes the proof that these are all; where the search was cut short, one that concludes nothing.
     /// With a limit of one solution the proof is that there is none, of two that there is only one.
     pub fn solutions(
@@ -95,14 +152,23 @@ impl Prover {
     ) -> io::Result<Report> {
         let mut text = Text::new(proof);
         fits(problem)?;
+        let mut n_found = 0;
+        let mut found = |solution: &[OptionId]| {
+            n_found += 1;
+            match visit(solution) {
+                ControlFlow::Break(()) => Err(End::Visitor),
+                ControlFlow::Continue(()) if self.limits.solutions == Some(n_found.into()) => Err(End::Solutions),
+                ControlFlow::Continue(()) => Ok(n_found),
+            }
+        };
         if self.learns {
-            return learned::solutions(problem, &self.limits, text, &mut |solution| visit(solution).is_continue());
+            return learned::solutions(problem, &self.limits, &self.refuted(problem), text, &mut found);
         }
         let now = State::new(problem, Formula::new(problem), None);
         let mut walk = Walk::new(problem, now, &mut text);
-        let root = walk.run(&self.limits, &mut |solution| visit(solution).is_continue());
+        let root = self.walk(&mut walk, &mut found);
         let report = walk.report;
-        text.conclude(root.map_or(Conclusion::None, Conclusion::Unsatisfiable))?;
+        text.conclude(root.map_or(Conclusion::None, |root| Conclusion::Unsatisfiable(root.label)))?;
         Ok(report)
     }
 
@@ -122,9 +188,9 @@ impl Prover {
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
         if self.learns {
-            return learned::cheapest(problem, &self.limits, Text::new(proof));
+            return learned::cheapest(problem, &self.limits, &self.refuted(problem), Text::new(proof));
         }
-        let search = Search::new().limits(self.limits.clone());
+        let search = Search::new().limits(self.limits.clone()).threads(self.threads.max(1));
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
         let mut text = Text::new(proof);
         if !cheapest.proven {
@@ -139,7 +205,7 @@ impl Prover {
         });
         let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
         // what the search has proved has no counterexample
-        let root = walk.run(&self.limits, &mut |_| false);
+        let root = self.walk(&mut walk, &mut |_| Err(End::Visitor)).map(|root| root.label);
         if root.is_none() {
             (cheapest.proven, cheapest.report.end) = (false, walk.report.end);
         }

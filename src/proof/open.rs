@@ -65,6 +65,11 @@ impl Open {
         row.iter().flat_map(|&word| self.of(word).options())
     }
 
+    /// Whether an option is open.
+    pub(super) fn has(&self, option: u32) -> bool {
+        self.of(Word::of(option)).bits != 0
+    }
+
     /// The first of all.
     pub(super) fn any(&self) -> Option<u32> {
         (0..).zip(&self.words).find_map(|(at, &bits)| Word { at, bits }.options().next())

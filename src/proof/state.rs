@@ -192,6 +192,19 @@ impl<'p> State<'p> {
         next == low && next == high
     }
 
+    pub(super) fn is_taken(&self, option: u32) -> bool {
+        self.taken.contains(&option)
+    }
+
+    /// Whether the options that are left of an item cover another one as often as it may be covered, so that no others may.
+    pub(super) fn fills(&self, item: u32, other: u32) -> bool {
+        let truth = |item: u32| self.truth.get(item as usize).copied();
+        let Some((taken, taken_of_other)) = truth(item).zip(truth(other)) else { return false };
+        let (low, high) = (self.bounds(item).low, self.bounds(other).high);
+        low.saturating_sub(taken) >= high - taken_of_other
+            && self.options(item).all(|option| self.covers(option, other))
+    }
+
     /// Whether an option covers an item.
     pub(super) fn covers(&self, option: u32, item: u32) -> bool {
         self.entries(option).iter().any(|entry| entry.item.number() == item)

@@ -21,13 +21,26 @@ pub(super) struct Text<'w> {
     out: &'w mut dyn Write,
     buffer: Vec<u8>,
     failed: Option<io::Error>,
-    labels: u64,
+    /// The last label, and how far it is to the next.
+    pub(super) label: u64,
+    step: u64,
 }
 
 impl<'w> Text<'w> {
     pub(super) fn new(out: &'w mut dyn Write) -> Text<'w> {
         let buffer = b"pseudo-Boolean proof version 3.0\n".to_vec();
-        Text { out, buffer, failed: None, labels: 0 }
+        Text { out, buffer, failed: None, label: 0, step: 1 }
+    }
+
+    /// Lines that become part of another text, with every `step`-th label after this one.
+    pub(super) fn part(out: &'w mut dyn Write, label: u64, step: u64) -> Text<'w> {
+        Text { out, buffer: Vec::new(), failed: None, label, step }
+    }
+
+    /// Adds whole lines of such a part.
+    pub(super) fn append(&mut self, lines: &[u8]) {
+        self.add(lines);
+        self.flush();
     }
 
     /// Whether nothing more can be written.
@@ -38,11 +51,12 @@ impl<'w> Text<'w> {
     fn end_line(&mut self) {
         self.buffer.extend_from_slice(b" ;\n");
         if self.buffer.len() >= BLOCK {
-            self.write();
+            self.flush();
         }
     }
 
-    fn write(&mut self) {
+    /// Writes what was gathered, which are whole lines.
+    pub(super) fn flush(&mut self) {
         if self.failed.is_none() {
             self.failed = self.out.write_all(&self.buffer).err();
         }
@@ -81,16 +95,16 @@ impl<'w> Text<'w> {
         }
     }
 
-    fn label(&mut self) -> u64 {
-        self.labels += 1;
-        self.name(Name::Label(self.labels));
+    fn next_label(&mut self) -> u64 {
+        self.label += self.step;
+        self.name(Name::Label(self.label));
         self.buffer.push(b' ');
-        self.labels
+        self.label
     }
 
     /// A clause that follows by propagation over `hints`, the last of them first; over everything, without hints.
     pub(super) fn rup(&mut self, clause: &[Literal], hints: &[Name]) -> u64 {
-        let label = self.label();
+        let label = self.next_label();
         self.add(b"rup");
         for &literal in clause {
             self.add(b" 1 ");
@@ -110,7 +124,7 @@ impl<'w> Text<'w> {
 
     /// A sum of constraints, each with a positive factor.
     pub(super) fn sum(&mut self, parts: &[(Name, u64)]) -> u64 {
-        let label = self.label();
+        let label = self.next_label();
         self.add(b"pol");
         for (nth, &(name, factor)) in parts.iter().enumerate() {
             self.buffer.push(b' ');
@@ -128,11 +142,26 @@ impl<'w> Text<'w> {
         label
     }
 
+    /// A clause that follows by propagation over everything and the sum of two rows.
+    pub(super) fn by_sum(&mut self, clause: &[Literal], rows: [u32; 2]) -> u64 {
+        self.add(b"pol");
+        for row in rows {
+            self.buffer.push(b' ');
+            self.name(Name::Row(row));
+        }
+        self.add(b" +");
+        self.end_line();
+        let label = self.rup(clause, &[]);
+        self.add(b"del id -2");
+        self.end_line();
+        label
+    }
+
     /// A solution better than all before, and with it the constraint that only better ones are looked for.
     pub(super) fn improve(&mut self, problem: &Problem, solution: &[OptionId]) -> u64 {
         let mut literals: Vec<Literal> = (0..problem.n_options() as u32).map(|option| 2 * option + 1).collect();
         solution.iter().for_each(|option| literals[option.index()] -= 1);
-        let label = self.label();
+        let label = self.next_label();
         self.add(b"soli");
         for literal in literals {
             self.buffer.push(b' ');
@@ -166,7 +195,7 @@ impl<'w> Text<'w> {
         };
         self.add(text.as_bytes());
         self.add(b" ;\nend pseudo-Boolean proof ;\n");
-        self.write();
+        self.flush();
         self.failed.map_or(Ok(()), Err)?;
         self.out.flush()
     }

@@ -9,9 +9,11 @@ use super::analysis::Analysis;
 use super::formula::addable;
 use super::rows::Word;
 use super::state::{Event, Mark, Reason, State};
-use super::text::{Name, Text};
-use crate::limits::{Clock, End, Limits, Report};
-use crate::problem::{OptionId, Problem};
+use super::text::{Literal, Name, Text};
+use crate::limits::{Clock, End, Report};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::reduce::Refuted;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is decided at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,26 +43,56 @@ struct Level {
 /// Nodes between two looks at the limits.
 const PAUSE: u64 = 256;
 
-/// Called with each solution, its options in ascending order; true if the search goes on.
-pub(super) type Visit<'v> = dyn FnMut(&[OptionId]) -> bool + 'v;
+/// Called with each solution, its options in ascending order. Returns the number of the clause that excludes it, from 1, or why the search ends.
+pub(super) type Found<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
+
+/// What may end a walk from outside.
+pub(super) struct Outside<'o> {
+    pub(super) clock: &'o Clock,
+    /// The most nodes.
+    pub(super) nodes: Option<u64>,
+    /// Set when nobody needs it any more; whoever may set it reports how far they all are.
+    pub(super) stop: Option<&'o AtomicBool>,
+}
+
+/// A line that was proved: not all of these decisions, negated here, are in one solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lemma {
+    pub(super) label: u64,
+    pub(super) clause: Vec<Literal>,
+}
+
+fn nothing() -> Report {
+    Report { decisions: Some(0), deepest: Some(0), ..Report::default() }
+}
+
+/// A lemma that closes a node.
+fn lemma<'l>(lemmas: &'l [Lemma], now: &State) -> Option<&'l Lemma> {
+    lemmas.iter().find(|lemma| lemma.clause.iter().all(|&decision| now.is_taken(decision / 2)))
+}
 
 pub(super) struct Walk<'a, 'w> {
-    problem: &'a Problem,
-    now: State<'a>,
+    pub(super) problem: &'a Problem,
+    pub(super) now: State<'a>,
     analysis: Analysis,
-    text: &'a mut Text<'w>,
+    pub(super) text: &'a mut Text<'w>,
     levels: Vec<Level>,
     /// The lines that are neither deleted nor units.
     labels: Vec<u64>,
     /// How many steps are without any decision, and were looked at for units.
     n_proved: usize,
+    /// What lines have proved before the first decision and at it, in their order.
+    pub(super) units: Vec<Literal>,
+    /// The decisions that were taken before the walk began, which are the first of the levels.
+    n_given: usize,
+    /// What others have proved.
+    pub(super) lemmas: Vec<Lemma>,
     solution: Vec<OptionId>,
     pub(super) report: Report,
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
     pub(super) fn new(problem: &'a Problem, now: State<'a>, text: &'a mut Text<'w>) -> Walk<'a, 'w> {
-        let report = Report { decisions: Some(0), deepest: Some(0), ..Report::default() };
         Walk {
             problem,
             analysis: Analysis::new(&now),
@@ -69,56 +101,102 @@ impl<'a, 'w> Walk<'a, 'w> {
             levels: Vec::new(),
             labels: Vec::new(),
             n_proved: 0,
+            units: Vec::new(),
+            n_given: 0,
+            lemmas: Vec::new(),
             solution: Vec::new(),
-            report,
+            report: nothing(),
         }
     }
 
-    /// Searches to the end; the label of the line that excludes everything, if it came so far.
-    pub(super) fn run(&mut self, limits: &Limits, visit: &mut Visit<'_>) -> Option<u64> {
-        let clock = limits.start();
-        loop {
-            if let Some(end) = self.stop(limits, &clock) {
-                self.report.end = Some(end);
-                return None;
+    /// What was done since the last call.
+    pub(super) fn take_report(&mut self) -> Report {
+        std::mem::replace(&mut self.report, nothing())
+    }
+
+    /// Draws what follows without any decision, and writes a line for each of these options, in this order.
+    pub(super) fn exclude(&mut self, refuted: &[Refuted]) {
+        for Refuted { option, items } in refuted {
+            if self.now.propagate().is_err() {
+                break;
             }
-            let found = self.now.propagate();
-            if found.is_ok() && self.next_child() {
+            self.prove_all();
+            let option = option.number();
+            if self.now.open.has(option)
+                && let Some(label) = self.probe(option).or_else(|| self.sum(option, (*items)?))
+            {
+                self.now.refute(option, label, &[]);
+                self.units.push(2 * option + 1);
+            }
+        }
+    }
+
+    /// A line that excludes an option, if propagation shows it.
+    fn probe(&mut self, option: u32) -> Option<u64> {
+        let mark = self.now.mark(0);
+        self.now.take(option, Reason::Decision);
+        let conflict = self.now.propagate().err();
+        let label = conflict.map(|conflict| {
+            self.analysis.begin();
+            self.analysis.conflict(conflict, &self.now);
+            self.analysis.trace(&self.now, self.now.steps.len());
+            self.text.rup(&self.analysis.clause, &self.analysis.hints)
+        });
+        self.now.undo(mark);
+        label
+    }
+
+    /// A line that excludes an option, if it covers the second item, but not the first, whose options cover the second as often as it may be.
+    fn sum(&mut self, option: u32, items: [ItemId; 2]) -> Option<u64> {
+        let [item, other] = items.map(ItemId::number);
+        let now = &self.now;
+        let follows = now.fills(item, other) && now.covers(option, other) && !now.covers(option, item);
+        let rows = [now.formula.rows[item as usize].at_least, now.formula.rows[other as usize].at_most];
+        (follows && !rows.contains(&0)).then(|| self.text.by_sum(&[2 * option + 1], rows))
+    }
+
+    /// Searches to the end, and returns the line that excludes everything below the decisions that were given; or why it ends before.
+    pub(super) fn run(&mut self, outside: &Outside<'_>, found: &mut Found<'_>) -> Result<Lemma, End> {
+        loop {
+            self.look(outside)?;
+            let consistent = self.now.propagate();
+            if consistent.is_ok() && self.next_child() {
                 continue;
             }
             self.report.nodes += 1;
             self.analysis.begin();
-            if let Err(conflict) = found {
+            if let Err(conflict) = consistent {
                 self.analysis.conflict(conflict, &self.now);
+            } else if let Some(lemma) = lemma(&self.lemmas, &self.now) {
+                self.analysis.lemma(lemma.label, &lemma.clause);
             } else if let Some(branch) = self.choose() {
                 self.open(branch);
                 continue;
-            } else if !self.solved(limits, visit) {
-                return None;
+            } else {
+                self.solved(found)?;
             }
-            if let Some(root) = self.close() {
-                self.report.end = Some(End::Exhausted);
-                clock.report(self.report.nodes, self.report.solutions, 1.0);
-                return Some(root);
+            if let Some(closed) = self.close() {
+                return Ok(closed);
             }
         }
     }
 
-    fn stop(&self, limits: &Limits, clock: &Clock) -> Option<End> {
+    /// Looks whether it has to end.
+    fn look(&self, outside: &Outside<'_>) -> Result<(), End> {
         let nodes = self.report.nodes;
-        if limits.nodes.is_some_and(|most| nodes >= most) {
-            return Some(End::Nodes);
+        if outside.nodes.is_some_and(|most| nodes >= most) {
+            return Err(End::Nodes);
         }
         if !nodes.is_multiple_of(PAUSE) {
-            return None;
+            return Ok(());
         }
-        if self.text.has_failed() {
-            return Some(End::Visitor);
+        if self.text.has_failed() || outside.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(End::Visitor);
         }
-        if clock.runs() {
-            clock.report(nodes, self.report.solutions, self.share());
+        if outside.clock.runs() && outside.stop.is_none() {
+            outside.clock.report(nodes, self.report.solutions, self.share());
         }
-        clock.stop()
+        outside.clock.stop().map_or(Ok(()), Err)
     }
 
     /// The share of the tree that is done, when each choice divides its part evenly.
@@ -195,29 +273,22 @@ impl<'a, 'w> Walk<'a, 'w> {
             if self.analysis.hints.len() > 1 {
                 let label = self.text.rup(&[2 * option], &self.analysis.hints);
                 self.now.give_reason(step as u32, Reason::Unit(label));
+                self.units.push(2 * option);
             }
         }
         self.n_proved = self.now.steps.len();
     }
 
-    /// Reports a solution; false if the search ends with it.
-    fn solved(&mut self, limits: &Limits, visit: &mut Visit<'_>) -> bool {
+    /// Reports a solution; an error if the search ends with it.
+    fn solved(&mut self, found: &mut Found<'_>) -> Result<(), End> {
         self.solution.clear();
         self.solution.extend(self.now.taken.iter().map(|&option| OptionId::new(option)));
         self.solution.sort_unstable();
         if self.is_no_better() {
-            return true;
+            return Ok(());
         }
         self.report.solutions += 1;
-        if !visit(&self.solution) {
-            self.report.end = Some(End::Visitor);
-            return false;
-        }
-        if limits.solutions.is_some_and(|most| self.report.solutions >= u128::from(most)) {
-            self.report.end = Some(End::Solutions);
-            return false;
-        }
-        let excluded = self.now.formula.n_rows + self.report.solutions as u32;
+        let excluded = self.now.formula.n_rows + found(&self.solution)?;
         self.analysis.hints.push(Name::Row(excluded));
         for option in &self.solution {
             self.analysis.need_taken(option.number());
@@ -225,7 +296,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         for option in addable(self.problem, &self.solution) {
             self.analysis.need_excluded(Word::of(option.number()));
         }
-        true
+        Ok(())
     }
 
     /// Whether a solution is none since it costs too much, though its reduced costs do not show it.
@@ -238,16 +309,18 @@ impl<'a, 'w> Walk<'a, 'w> {
         true
     }
 
-    /// Writes the line that closes the present node, and goes back to the last decision that it needs, which is refuted; the label, if it needs none.
-    fn close(&mut self) -> Option<u64> {
+    /// Writes the line that closes the present node, and goes back to the last decision that it needs, which is refuted; the line, if it needs none but what was given.
+    fn close(&mut self) -> Option<Lemma> {
         self.end_levels();
         self.analysis.trace(&self.now, self.now.steps.len());
         let clause = &self.analysis.clause;
         let label = self.text.rup(clause, &self.analysis.hints);
-        let Some((&decision, others)) = clause.split_first() else { return Some(label) };
-        let option = decision / 2;
-        while self.levels.pop_if(|level| level.decision != Some(option)).is_some() {}
-        let level = self.levels.last_mut()?;
+        let last = clause.first().map(|decision| decision / 2);
+        while self.levels.len() > self.n_given && self.levels.pop_if(|level| level.decision != last).is_some() {}
+        let Some((option, level)) = last.zip(self.levels[self.n_given..].last_mut()) else {
+            return Some(Lemma { label, clause: clause.clone() });
+        };
+        let others = &clause[1..];
         self.now.undo(level.mark);
         self.text.delete(&self.labels[level.labels..]);
         self.labels.truncate(level.labels);
@@ -261,6 +334,64 @@ impl<'a, 'w> Walk<'a, 'w> {
             self.next_child();
         }
         None
+    }
+
+    /// Takes decisions before the walk begins; where they contradict each other, not all of them.
+    pub(super) fn give(&mut self, decisions: &[u32]) {
+        for &option in decisions {
+            if self.now.propagate().is_err() {
+                break;
+            }
+            let (mark, labels) = (self.now.mark(self.levels.len()), self.labels.len());
+            let branch = Branch::Option(option);
+            self.levels.push(Level {
+                mark,
+                branch,
+                decision: Some(option),
+                is_last: false,
+                child: 0,
+                n_children: 1,
+                labels,
+            });
+            self.now.take(option, Reason::Decision);
+        }
+        self.n_given = self.levels.len();
+    }
+
+    /// Takes back all decisions, and deletes the lines that depend on them.
+    pub(super) fn begin_again(&mut self) {
+        if let Some(first) = self.levels.first() {
+            self.now.undo(first.mark);
+        }
+        self.levels.clear();
+        self.text.delete(&self.labels);
+        self.labels.clear();
+        self.n_given = 0;
+    }
+
+    /// At least this many sets of decisions, where there are; each solution has those of one of them. The walk is at its root before and after.
+    pub(super) fn divide(&mut self, wanted: usize) -> Vec<Vec<u32>> {
+        let mut parts = vec![vec![]];
+        while parts.len() < wanted {
+            let deeper: Vec<Vec<u32>> = parts.iter().flat_map(|part| self.below(part)).collect();
+            if deeper.len() <= parts.len() {
+                break;
+            }
+            parts = deeper;
+        }
+        parts
+    }
+
+    /// A set of decisions, each with one more where it can be divided.
+    fn below(&mut self, part: &[u32]) -> Vec<Vec<u32>> {
+        self.give(part);
+        let consistent = self.now.propagate().is_ok();
+        let deeper = match self.choose().filter(|_| consistent) {
+            Some(Branch::Item(item)) => self.now.options(item).map(|option| [part, &[option]].concat()).collect(),
+            _ => vec![part.to_vec()],
+        };
+        self.begin_again();
+        deeper
     }
 
     /// Drops the nodes that end with this line, from the deepest on: the last option of an item follows there.

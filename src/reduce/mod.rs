@@ -20,6 +20,7 @@ mod report;
 mod rules;
 mod state;
 
+pub(crate) use report::Refuted;
 pub use report::{Report, Size};
 
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
@@ -56,6 +57,7 @@ pub struct Reduced {
     /// For each remaining option its number in the original.
     origins: Box<[OptionId]>,
     forced: Box<[OptionId]>,
+    refuted: Box<[Refuted]>,
     cost: u64,
     report: Report,
 }
@@ -115,6 +117,11 @@ impl Reduced {
         &self.forced
     }
 
+    /// The options that the rules removed, in that order, but for those that conflict with a forced one.
+    pub(crate) fn into_refuted(self) -> Box<[Refuted]> {
+        self.refuted
+    }
+
     /// The cost of the forced options, to be added to the cost of a solution of the reduced problem.
     pub fn cost(&self) -> u64 {
         self.cost
@@ -162,7 +169,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
 
 /// Builds the reduced problem.
 fn finish(state: State<'_>) -> Reduced {
-    let State { problem, mut report, mut forced, .. } = state;
+    let State { problem, mut report, mut forced, refuted, .. } = state;
     let mut origins = Vec::new();
     let smaller = if let Some(item) = state.impossible {
         forced.clear();
@@ -182,5 +189,5 @@ fn finish(state: State<'_>) -> Reduced {
     report.after = Size::of(&smaller);
     report.impossible = state.impossible.is_some();
     let cost = forced.iter().map(|&option| problem.cost(option)).sum();
-    Reduced { problem: smaller, origins: origins.into(), forced: forced.into(), cost, report }
+    Reduced { problem: smaller, origins: origins.into(), forced: forced.into(), refuted: refuted.into(), cost, report }
 }

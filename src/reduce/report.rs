@@ -1,6 +1,6 @@
 //! What a reduction removed.
 
-use crate::problem::Problem;
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// The size of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,4 +55,12 @@ pub struct Report {
     pub complete: bool,
     /// Whether it is proved that there is no solution.
     pub impossible: bool,
+}
+
+/// An option that is in no solution, as propagation shows once the options before it are excluded, and the rows of two items with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Refuted {
+    pub(crate) option: OptionId,
+    /// The options of the first item cover the second as often as it may be.
+    pub(crate) items: Option<[ItemId; 2]>,
 }

@@ -193,7 +193,7 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
         for at in state.options(other) {
             let option = state.option(at);
             if problem.entries(option).iter().all(|entry| entry.item != item) {
-                state.remove(option, Why::Implied);
+                state.remove(option, Why::Implied(item, other));
             }
         }
     }

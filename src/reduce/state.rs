@@ -1,6 +1,6 @@
 //! The state of a reduction: live options, open items, and forced options.
 
-use super::Report;
+use super::report::{Refuted, Report};
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 
 /// An open item.
@@ -22,8 +22,8 @@ pub(super) struct Item {
 pub(super) enum Why {
     /// It conflicts with a forced option.
     Conflicting,
-    /// It covers an item that must be covered by options of another item.
-    Implied,
+    /// It covers the second item, which must be covered by options of the first.
+    Implied(ItemId, ItemId),
     /// It would leave some item with too few options.
     Blocked,
 }
@@ -75,6 +75,8 @@ pub(super) struct State<'p> {
     pub(super) items: Vec<Item>,
     uses: Vec<OptionId>,
     pub(super) forced: Vec<OptionId>,
+    /// What the rules removed, in order, without what only conflicts with forced options.
+    pub(super) refuted: Vec<Refuted>,
     /// Items all of whose options may have become forced.
     short: Vec<ItemId>,
     /// Items whose options changed: for the cheap rules, and for the expensive one.
@@ -111,6 +113,7 @@ impl<'p> State<'p> {
             items,
             uses,
             forced: Vec::new(),
+            refuted: Vec::new(),
             short: Vec::new(),
             cheap: Agenda::new(problem.n_items()),
             expensive: Agenda::new(problem.n_items()),
@@ -168,11 +171,16 @@ impl<'p> State<'p> {
     pub(super) fn remove(&mut self, option: OptionId, why: Why) {
         self.alive[option.index()] = false;
         self.leave(option);
-        *match why {
-            Why::Conflicting => &mut self.report.conflicting,
-            Why::Implied => &mut self.report.implied,
-            Why::Blocked => &mut self.report.blocked,
-        } += 1;
+        let (count, items) = match why {
+            Why::Conflicting => {
+                self.report.conflicting += 1;
+                return;
+            }
+            Why::Implied(item, other) => (&mut self.report.implied, Some([item, other])),
+            Why::Blocked => (&mut self.report.blocked, None),
+        };
+        *count += 1;
+        self.refuted.push(Refuted { option, items });
     }
 
     /// The open items of an option no longer have it.

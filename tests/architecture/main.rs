@@ -41,7 +41,7 @@ const ARROWS: Table = &[
     ("explain", &["problem", "limits", "search"]),
     ("solver", &["problem", "cpu", "limits", "engine", "search", "sudoku"]),
     ("checkpoint", &["problem", "limits", "engine", "search"]),
-    ("proof", &["problem", "limits", "learn", "search"]),
+    ("proof", &["problem", "limits", "learn", "reduce", "search"]),
     ("generate", &["problem", "cpu", "limits", "search", "sudoku"]),
     ("compare", &["problem", "cpu", "limits", "engine", "sudoku", "search", "solver", "format"]),
     (

@@ -57,7 +57,7 @@ pub(crate) struct AskArgs {
 
     /// Threads for exact covers and for long lists of 9x9 boards, 1 to 1024 [default: all cores]
     ///
-    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes exact covers are searched on one thread. Where one solution is wanted that no tree search finds soon, it is whichever is found first; with --engine learn the same on as many threads.
+    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes exact covers are searched on one thread. Where one solution is wanted that no tree search finds soon, it is whichever is found first; with --engine learn the same on as many threads. With --proof there is one thread unless more are asked for, and answers come as they are found.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 

@@ -84,7 +84,7 @@ pub(super) fn only(mut entries: impl Iterator<Item = super::Read>, name: &str) -
 /// What is asked must be something that can be proved.
 fn refuse(args: &SolveArgs) -> Result<()> {
     let ask = &args.ask;
-    let others = [Flag::Reduce, Flag::Branch, Flag::Solver, Flag::Hint, Flag::Rules, Flag::Svg, Flag::Format];
+    let others = [Flag::Branch, Flag::Solver, Flag::Hint, Flag::Rules, Flag::Svg, Flag::Format];
     let kept = [Flag::Checkpoint, Flag::Resume, Flag::Units];
     if let Some(flag) = args.given(&others).or(args.given(&kept)) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
@@ -93,8 +93,8 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     if ask.engine != EngineKind::Auto && !learns {
         bail!("--proof has a search of its own, since the engine `{}` does not know why; omit --engine", ask.engine);
     }
-    if ask.threads.is_some_and(|threads| threads > 1) {
-        bail!("the lines of a proof come from one search, on one thread; omit --threads");
+    if learns && ask.threads.is_some_and(|threads| threads > 1) {
+        bail!("what was learned is proved on one thread; omit --threads or --engine learn");
     }
     match ask.ask() {
         Ask::Count => bail!("a count keeps no solutions, and a proof is about each of them; use --all"),
@@ -137,7 +137,10 @@ fn prove(problem: &Problem, path: &Path, subject: &Subject<'_>, args: &SolveArgs
         covers::write_start(problem, subject, session)?;
     }
     let watch = Watch::search(!session.quiet, monitor, "solution");
-    let prover = Prover::new().limits(limits).learns(args.ask.engine == EngineKind::Learn);
+    let learns = args.ask.engine == EngineKind::Learn;
+    // the same proof each time, unless threads are asked for
+    let threads = args.ask.threads.map_or(1, usize::from);
+    let prover = Prover::new().limits(limits).learns(learns).reduces(args.ask.reduce).threads(threads);
     let written = || format!("writing {}", path.display());
     let ended = if let Ask::Cheapest(_) = ask {
         let cheapest = prover.cheapest(problem, &mut outputs.proof).with_context(written)?;
