@@ -12,8 +12,8 @@ use crate::limits::{Clock, Moment};
 use crate::problem::{OptionId, Problem};
 use std::time::Duration;
 
-/// How far the walk is ahead.
-const AHEAD: Duration = Duration::from_millis(20);
+/// How far the walk is ahead: what is done sooner needs no other engine. With ten times as much, 1,000 sudokus of 25x25 take 1.7 times as long, and nothing takes less.
+const AHEAD: Duration = Duration::from_millis(2);
 
 /// The making takes about this many nanoseconds for each entry of the problem: the walk is at least so far ahead.
 const MAKING: u64 = 60;
