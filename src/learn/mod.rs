@@ -7,7 +7,7 @@
 //! be found; but there is no tree, no share of it that is done, and no path to a node.
 //!
 //! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned. `propagate` draws consequences, `analyze` learns,
-//! `order` decides, by `activity` and `phases`; `schedule` knows when to begin again.
+//! `order` decides, by `activity` and `phases`; `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to follow.
 
 mod activity;
 mod analyze;
@@ -18,11 +18,13 @@ mod clauses;
 mod journal;
 mod lists;
 mod literal;
+mod local;
 mod model;
 mod order;
 mod phases;
 mod propagate;
 mod schedule;
+mod tabu;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +36,7 @@ use clauses::Clauses;
 use journal::Journal;
 pub(crate) use journal::{Event, Hint};
 use literal::{Literal, Reason};
+use local::Local;
 use model::Model;
 use order::Order;
 use propagate::{Conflict, propagate};
@@ -76,6 +79,7 @@ pub(crate) struct Learner {
     analysis: Analysis,
     order: Order,
     schedule: Schedule,
+    local: Local,
     state: State,
     work: Work,
     solution: Vec<OptionId>,
@@ -121,6 +125,7 @@ impl Learner {
             analysis: Analysis::new(n_variables),
             order: Order::new(&model, seed),
             schedule: Schedule::new(),
+            local: Local::new(seed),
             state: State::Searching,
             work: Work::default(),
             solution: Vec::new(),
@@ -146,6 +151,7 @@ impl Learner {
 
     /// Excludes a solution that somebody else has found, and goes back to the root. False where there is no room for that.
     pub(crate) fn exclude(&mut self, solution: &[OptionId]) -> bool {
+        self.local.stop();
         let mut clause: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
         if self.model.may_extend {
             let others =
@@ -177,6 +183,7 @@ impl Learner {
     /// From now on options have costs; before the first node.
     pub(crate) fn set_costs(&mut self, costs: Vec<u64>) {
         self.order.prefer(&costs);
+        self.local.stop();
         self.now.ceiling = Some(Box::new(Ceiling::new(costs)));
     }
 
@@ -222,7 +229,7 @@ impl Learner {
 
     /// About the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.model.bytes() + self.now.bytes() + self.clauses.bytes() + self.order.bytes()
+        self.model.bytes() + self.now.bytes() + self.clauses.bytes() + self.order.bytes() + self.local.bytes()
     }
 
     /// Searches on: to the next solution, until there have been this many nodes in all, or to the end.
@@ -253,6 +260,9 @@ impl Learner {
                 journal.at_root(&self.model, &self.now, &self.clauses);
             }
             self.begin_again();
+            if self.local.is_due(self.work.propagations, self.work.conflicts) {
+                self.search_locally();
+            }
             match self.order.choose(&self.model, &self.now) {
                 Some(literal) => {
                     self.now.decide(&self.model, literal);
@@ -363,6 +373,14 @@ impl Learner {
         }
     }
 
+    /// Takes a turn of local search, and goes straight to what it found.
+    fn search_locally(&mut self) {
+        if let Some(chosen) = self.local.run(&self.model, &self.now, self.work.propagations) {
+            self.undo_to(0);
+            self.order.follow(&chosen);
+        }
+    }
+
     /// Forgets clauses; a journal has the others as they are now.
     fn reduce(&mut self) {
         let Some(journal) = &mut self.journal else { return self.clauses.reduce(&self.now, None) };
@@ -383,6 +401,7 @@ impl Learner {
         self.solution.extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
         self.solution.sort_unstable();
         self.work.solutions += 1;
+        self.local.stop();
         self.state = State::Solved;
     }
 

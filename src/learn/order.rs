@@ -156,6 +156,12 @@ impl Order {
         self.activity.insert(literal.variable());
     }
 
+    /// Decides for these options.
+    pub(super) fn follow(&mut self, chosen: &[u32]) {
+        self.by_activity = false;
+        self.phases.follow(chosen);
+    }
+
     pub(super) fn change_phases(&mut self) {
         self.phases.change(&mut self.rng);
     }

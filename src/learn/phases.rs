@@ -60,6 +60,13 @@ impl Phases {
         }
     }
 
+    /// From now on these are the best, and no other.
+    pub(super) fn follow(&mut self, chosen: &[u32]) {
+        self.best.fill(Best::Was(false));
+        chosen.iter().for_each(|&option| self.best[option as usize] = Best::Was(true));
+        self.longest = 0;
+    }
+
     /// Tries other values from now on, in turn: those at first, the best, the opposite, the best, some at random, the best.
     pub(super) fn change(&mut self, rng: &mut impl Rng) {
         match self.changes % 6 {

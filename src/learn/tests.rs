@@ -1,5 +1,7 @@
 //! Against the reference solver, and each learned clause against unit propagation in what was there before.
 
+mod local;
+
 use super::*;
 use crate::baseline;
 use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem, tiny_problems};
