@@ -156,3 +156,23 @@ impl Local {
         self.tabu.as_ref().map_or(0, |tabu| tabu.check(model))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(text: &str) -> Vec<u32> {
+        partition(&Model::new(&text.parse().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn partitions_are_found() {
+        assert_eq!(groups("a b c d\na c\na d\nb c\nb d"), [0, 1], "a and b, as good as c and d");
+        assert_eq!(groups("x a b y\nx a\nx b\ny a\ny b"), [0, 3]);
+        assert!(groups("a b c\na b\nb c\nc a").is_empty(), "each two are together");
+        assert!(groups("a | b\na b:1\na b:2\na b:1").is_empty(), "colors");
+        // the options of d1 share e too
+        let text = "c1 c2 d1 d2 | e f g\nc1 d1 e\nc1 d2 f\nc2 d1 e\nc2 d2 g";
+        assert_eq!(groups(text), [2, 3]);
+    }
+}

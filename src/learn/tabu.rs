@@ -31,8 +31,8 @@ pub(super) struct Tabu {
     against: Vec<i32>,
     in_conflict: Vec<u32>,
     place: Vec<u32>,
-    cost: i32,
-    least: i32,
+    cost: i64,
+    least: i64,
     n_moves: u64,
     /// Until which move an option may not be chosen again.
     until: Vec<u64>,
@@ -82,7 +82,7 @@ impl Tabu {
             in_conflict: Vec::new(),
             place: vec![NOWHERE; groups.len()],
             cost: 0,
-            least: i32::MAX,
+            least: i64::MAX,
             n_moves: 0,
             until: vec![0; model.n_options],
             stamps: vec![0; model.caps.len()],
@@ -98,7 +98,7 @@ impl Tabu {
             let first = tabu.rng.random_range(0..values.len());
             let in_turn = values[first..].iter().chain(&values[..first]).copied();
             let option = before.or(in_turn.min_by_key(|&option| tabu.against[option as usize])).expect("a value");
-            tabu.cost += tabu.against[option as usize];
+            tabu.cost += i64::from(tabu.against[option as usize]);
             tabu.put(model, option);
         }
         tabu.least = tabu.cost;
@@ -123,7 +123,7 @@ impl Tabu {
             steps += 1;
             let Some((option, change)) = self.best(&mut steps) else { continue };
             let old = self.chosen[self.group_of[option as usize] as usize];
-            self.cost += change;
+            self.cost += i64::from(change);
             self.least = self.least.min(self.cost);
             let tenure = self.in_conflict.len() as u64 * TENURE.0 / TENURE.1 + self.rng.random_range(1..=CHANCE);
             self.until[old as usize] = self.n_moves + tenure;
@@ -160,7 +160,7 @@ impl Tabu {
                 let of_both = of_both.filter(|&&cap| self.stamps[cap as usize] == self.stamp).count();
                 let change = after - of_both as i32 - before;
                 let is_tabu = || self.until[option as usize] > self.n_moves;
-                let is_record = || self.cost + change < self.least;
+                let is_record = || self.cost + i64::from(change) < self.least;
                 if change > best || is_tabu() && !is_record() {
                     continue;
                 }
@@ -248,7 +248,7 @@ impl Tabu {
             n_in_conflict += usize::from(others > 0);
         }
         assert_eq!(self.is_chosen.iter().filter(|&&chosen| chosen).count(), self.chosen.len());
-        assert_eq!((self.in_conflict.len(), self.cost), (n_in_conflict, cost as i32 / 2));
+        assert_eq!((self.in_conflict.len(), self.cost), (n_in_conflict, cost as i64 / 2));
         assert!(self.in_conflict.iter().enumerate().all(|(at, &group)| self.place[group as usize] as usize == at));
         assert!((0..self.against.len()).all(|option| self.against[option] as usize == against(option as u32)));
         self.n_moves
