@@ -32,11 +32,20 @@ fn squares() -> impl Iterator<Item = Problem> {
     open.chain((4..13).map(queens))
 }
 
+/// Ten items of which each option has one, and two of thirteen others: options of an item have some of these in common.
+fn overlapping(seed: usize) -> Problem {
+    let items = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i} ")).collect::<String>();
+    let option = |i: usize| format!("p{} s{} s{}\n", i / 8, (i * i + seed) % 13, (i * i * i + i + seed) % 13);
+    let fits = |option: &String| option.split_whitespace().collect::<BTreeSet<_>>().len() == 3;
+    let options: String = (0..80).map(option).filter(fits).collect();
+    format!("{}| {}\n{options}", items('p', 10), items('s', 13)).parse().unwrap()
+}
+
 #[test]
 fn counts_are_right_after_any_moves() {
     let mut n_moves = 0;
     let random = PLAIN_FAMILIES.iter().flat_map(|&family| (0..50).map(move |seed| random_problem(family, seed)));
-    for (seed, problem) in squares().chain(random).enumerate() {
+    for (seed, problem) in squares().chain((0..50).map(overlapping)).chain(random).enumerate() {
         let model = Model::new(&problem).unwrap();
         let mut local = Local::at_once(seed as u64);
         for turn in 0..3 {
