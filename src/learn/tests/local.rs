@@ -34,11 +34,11 @@ fn squares() -> impl Iterator<Item = Problem> {
 
 /// Ten items of which each option has one, and two of thirteen others: options of an item have some of these in common.
 fn overlapping(seed: usize) -> Problem {
-    let items = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i} ")).collect::<String>();
+    let items = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i}")).collect::<Vec<_>>().join(" ");
     let option = |i: usize| format!("p{} s{} s{}\n", i / 8, (i * i + seed) % 13, (i * i * i + i + seed) % 13);
     let fits = |option: &String| option.split_whitespace().collect::<BTreeSet<_>>().len() == 3;
     let options: String = (0..80).map(option).filter(fits).collect();
-    format!("{}| {}\n{options}", items('p', 10), items('s', 13)).parse().unwrap()
+    format!("{} | {}\n{options}", items('p', 10), items('s', 13)).parse().unwrap()
 }
 
 #[test]

@@ -1,0 +1,97 @@
+//! Proofs of random problems, with colors, secondary items, bounds and costs: each answer is that of the reference solver, and each proof is accepted.
+//!
+//! `cargo run --release --example proofs -- 2000 ~/.cargo/bin/veripb` has two thousand of them checked by `VeriPB` too.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
+use quadrille::baseline;
+use quadrille::certify::{Claim, certify};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::proof::{Prover, write_exclusion, write_formula};
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+type Answer = Vec<Vec<OptionId>>;
+
+/// An answer and its proof.
+fn prove(problem: &Problem, claim: Claim, prover: &Prover) -> Result<(Answer, Vec<u8>), Box<dyn Error>> {
+    let (mut answer, mut proof) = (Vec::new(), Vec::new());
+    if claim == Claim::Cheapest {
+        let cheapest = prover.cheapest(problem, &mut proof)?;
+        answer.extend(cheapest.solutions.into_iter().map(|solution| solution.options));
+    } else {
+        let report = prover.solutions(problem, &mut proof, |solution| {
+            answer.push(solution.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        assert!(report.is_exhausted());
+    }
+    Ok((answer, proof))
+}
+
+/// Whether the answer is that of the reference solver.
+fn is_right(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> bool {
+    let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum::<u64>();
+    let mut all = baseline::solutions(problem);
+    if claim == Claim::Cheapest {
+        return answer.len() <= 1 && answer.first().map(cost) == all.iter().map(cost).min();
+    }
+    let mut answer = answer.to_vec();
+    answer.sort_unstable();
+    all.sort_unstable();
+    answer == all
+}
+
+/// Whether `VeriPB` accepts a proof, and concludes what it is to prove.
+fn is_verified(
+    program: &str,
+    problem: &Problem,
+    claim: Claim,
+    answer: &[Vec<OptionId>],
+    proof: &[u8],
+) -> Result<bool, Box<dyn Error>> {
+    let files = ["opb", "pbp"].map(|end| env::temp_dir().join(format!("quadrille-{}.{end}", std::process::id())));
+    let mut formula = Vec::new();
+    write_formula(problem, claim == Claim::Cheapest, &mut formula)?;
+    for solution in answer.iter().filter(|_| claim == Claim::Complete) {
+        write_exclusion(problem, solution, &mut formula)?;
+    }
+    fs::write(&files[0], formula)?;
+    fs::write(&files[1], proof)?;
+    let output = Command::new(Path::new(program)).args(&files).output()?;
+    for file in files {
+        fs::remove_file(file)?;
+    }
+    let verdict = if claim == Claim::Complete { "s VERIFIED UNSATISFIABLE" } else { "s VERIFIED BOUNDS" };
+    Ok(output.status.success() && String::from_utf8_lossy(&output.stdout).lines().any(|line| line.starts_with(verdict)))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let n: u64 = env::args().nth(1).map_or(Ok(200), |n| n.parse())?;
+    let veripb = env::args().nth(2);
+    let families: Vec<Family> = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).collect();
+    let (mut n_solutions, mut bytes) = (0, 0);
+    for number in 0..n {
+        let claim = if number % 3 == 2 { Claim::Cheapest } else { Claim::Complete };
+        let family = families[(number % families.len() as u64) as usize];
+        let problem = random_problem(Family { costs: claim == Claim::Cheapest, ..family }, number);
+        let prover = Prover::new().learns(number % 2 == 1).reduces(number % 5 > 2).threads(1 + number as usize % 7 / 5);
+        let (answer, proof) = prove(&problem, claim, &prover)?;
+        let what = format!("{} {number}: {claim:?}, {prover:?}", family.name);
+        assert!(is_right(&problem, claim, &answer), "{what}");
+        certify(&problem, claim, &answer, &*proof).map_err(|error| format!("{what}: {error}"))?;
+        if let Some(program) = &veripb {
+            assert!(is_verified(program, &problem, claim, &answer, &proof)?, "{what}");
+        }
+        n_solutions += answer.len();
+        bytes += proof.len();
+    }
+    let by = if veripb.is_some() { "quadrille and VeriPB" } else { "quadrille" };
+    println!("{n} answers, {n_solutions} solutions, {bytes} bytes of proofs: all accepted by {by}");
+    Ok(())
+}
