@@ -10,8 +10,8 @@ use super::tabu::Tabu;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// It begins after this many propagations, some milliseconds, and conflicts: large boards that have none have no need of it.
-const FIRST: u64 = 50_000;
+/// It begins after this many propagations, some hundredths of a second, and conflicts: large boards that have none have no need of it.
+const FIRST: u64 = 200_000;
 const CONFLICTS: u64 = 100;
 
 /// Its turns come after as many propagations as there are options, and not after fewer than this.
