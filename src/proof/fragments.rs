@@ -15,6 +15,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
+/// The most threads: each has lines that wait to be written.
+const MOST: usize = 64;
+
 /// Parts for each thread: some are far larger than others.
 const PARTS: usize = 32;
 
@@ -112,6 +115,7 @@ pub(super) fn run(
     outside: &Outside<'_>,
     found: &mut Found<'_>,
 ) -> Result<Lemma, End> {
+    let threads = threads.min(MOST);
     // which nodes are visited before a limit of nodes must not be a matter of luck
     if threads > 1 && outside.nodes.is_none() && cfg!(feature = "parallel") {
         let parts = walk.divide(PARTS * threads);

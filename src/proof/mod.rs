@@ -107,7 +107,7 @@ impl Prover {
         Prover { reduces, ..self }
     }
 
-    /// Walks on this many threads, unless the number of nodes is limited: solutions and lines come as they are found. What learns does so on one.
+    /// Walks on this many threads, at most 64, unless the number of nodes is limited: solutions and lines come as they are found. What learns does so on one.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
