@@ -178,6 +178,8 @@ fn close_parts(
                 && let Some(solution) = waiting.remove(&(n_seen + 1))
             {
                 n_seen += 1;
+                // others may have been found, and were not seen
+                walk.report.solutions = n_seen.into();
                 end = found(&solution).err();
             }
             if walk.text.has_failed() {
@@ -193,10 +195,9 @@ fn close_parts(
     end.map_or(Ok(()), Err)
 }
 
-/// Adds what was done elsewhere.
+/// Adds what was done elsewhere, but for solutions, which are counted when they are seen.
 fn add(report: &mut Report, other: &Report) {
     report.nodes += other.nodes;
-    report.solutions += other.solutions;
     report.decisions = report.decisions.zip(other.decisions).map(|(a, b)| a + b);
     report.deepest = report.deepest.max(other.deepest);
 }

@@ -163,7 +163,9 @@ fn a_search_that_was_stopped_proves_nothing() {
                 answer.push(solution.to_vec());
                 if breaks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            assert!(!report.unwrap().is_exhausted());
+            let report = report.unwrap();
+            assert!(!report.is_exhausted());
+            assert_eq!(report.solutions, answer.len() as u128);
             assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
             let error = certify(&problem, Claim::Complete, &answer, &*proof).unwrap_err();
             // of several threads some have gone on
