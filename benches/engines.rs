@@ -5,10 +5,11 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quadrille::problem::{Problem, ProblemError};
-use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{EngineKind, Search};
 use quadrille::sudoku::{Sudoku, cover};
+use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Duration;

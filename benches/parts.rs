@@ -4,11 +4,12 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{EngineKind, Limits, Search, Template};
 use quadrille::sudoku::{Shape, Sudoku, cover, read};
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::Region;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::hint::black_box;

@@ -2,8 +2,9 @@
 //!
 //! `cargo run --example cancelled`
 
-use quadrille::puzzle::{Langford, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{End, Monitor, Search};
+use quadrille_gallery::puzzle::Langford;
 use std::{sync::Arc, thread, time::Duration};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -3,11 +3,12 @@
 //! `cargo run --example copies`
 
 use quadrille::problem::verify;
-use quadrille::puzzle::{
-    Packing, Puzzle,
+use quadrille::puzzle::Puzzle;
+use quadrille::{baseline, search};
+use quadrille_gallery::puzzle::{
+    Packing,
     polyforms::{Piece, Region},
 };
-use quadrille::{baseline, search};
 use std::collections::BTreeMap;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

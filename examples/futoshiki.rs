@@ -3,7 +3,7 @@
 //! `cargo run --example futoshiki`
 
 use quadrille::solve::PuzzleExt;
-use quadrille::variant::{Rule, Variant};
+use quadrille_gallery::variant::{Rule, Variant};
 
 const N: usize = 5;
 

@@ -3,7 +3,7 @@
 //! `cargo run --example jigsaw`
 
 use quadrille::solve::PuzzleExt;
-use quadrille::variant::read;
+use quadrille_gallery::variant::read;
 
 const JIGSAW: &str = "
     ....2.8..

@@ -3,7 +3,7 @@
 //! `cargo run --example killer`
 
 use quadrille::solve::PuzzleExt;
-use quadrille::variant::{Rule, Variant, read};
+use quadrille_gallery::variant::{Rule, Variant, read};
 
 const KILLER: &str = "
     AABBCCCDD AEEFGHHII JJJFGHHKI

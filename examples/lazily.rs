@@ -2,9 +2,10 @@
 //!
 //! `cargo run --example lazily`
 
-use quadrille::puzzle::{Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{Advance, End, Path, Search};
 use quadrille::solve::PuzzleExt;
+use quadrille_gallery::puzzle::Queens;
 use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -3,8 +3,9 @@
 //! `cargo run --release --example survives -- 1000` kills it a thousand times.
 
 use quadrille::checkpoint::Checkpoint;
-use quadrille::puzzle::{Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille_gallery::puzzle::Queens;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::error::Error;

@@ -5,8 +5,9 @@
 //! ```
 
 use quadrille::family::{BigUint, Family};
-use quadrille::puzzle::polyforms::{Piece, Region};
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = Packing::new(Region::rectangle(8, 8)?).freely(Piece::domino());

@@ -7,11 +7,12 @@
 //! ```
 
 use quadrille::problem::Problem;
-use quadrille::puzzle::polyforms::{Piece, Region, bedlam};
-use quadrille::puzzle::{
-    Calendar, Factorization, Langford, Latin, MacMahon, Mates, Packing, Partridge, Puzzle, Queens, Steiner, Symmetries,
-};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region, bedlam};
+use quadrille_gallery::puzzle::{
+    Calendar, Factorization, Langford, Latin, MacMahon, Mates, Packing, Partridge, Queens, Steiner, Symmetries,
+};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::ops::ControlFlow;

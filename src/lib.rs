@@ -38,10 +38,10 @@
 //! | Is there one? Is there only one? | [`Search::exists`](search::Search::exists), [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
 //! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
-//! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](family::Family) |
+//! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html) |
 //! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted) |
-//! | Why is there none? | [`Explain`](explain::Explain) |
-//! | Which are the cheapest? | [`Search::cheapest`](search::Search::cheapest) |
+//! | Why is there none? | [`Explain`](https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html) |
+//! | Which are the cheapest? | [`Search::cheapest`](https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
 //! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
@@ -49,7 +49,7 @@
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
 //! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
-//! | And a picture? | [`picture`](https://docs.rs/quadrille/latest/quadrille/picture/index.html) |
+//! | And a picture? | [`quadrille_gallery::picture`](https://docs.rs/quadrille-gallery/latest/quadrille_gallery/picture/index.html) |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
@@ -59,11 +59,18 @@
 //!
 //! # Features
 //!
-//! Without default features this is the core, with three dependencies: problems, engines, searches, formats. `sudoku` adds boards and every
-//! way to solve them, `puzzles` queens, packings and the like, `generate`, `compare` and `checkpoint` their modules, `parallel` threads, `serde` JSON, and `web`
-//! the clock of a browser. `cli` is the command line, on by default: libraries depend on this crate with `default-features = false`.
+//! All of them only add. Without any, this is the core, with three dependencies: problems, the engines [`Links`](engine::Links) and
+//! [`Cells`](engine::Cells), searches, formats. On by default are the faster engines `bits` and `delta`, `learn` (conflict-driven clause
+//! learning) and `family` (counting by layers, diagrams of all solutions), without which the answers are the same and come later; `cheapest`,
+//! `explain`, `sudoku` and `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, `serde` JSON, and `web` the clock of a browser.
+//!
+//! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers, `quadrille-cli` is the command line.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(all(feature = "bits", feature = "delta", feature = "family", feature = "proof")),
+    allow(dead_code, unused_imports, reason = "some of it serves rooms that this build leaves out")
+)]
 
 // tests share their families of problems with those outside
 #[cfg(test)]
@@ -74,23 +81,30 @@ extern crate self as quadrille;
 mod common;
 
 pub mod baseline;
+#[cfg(feature = "proof")]
 pub mod certify;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
-#[cfg(feature = "compare")]
-pub mod compare;
 pub mod cpu;
 pub mod engine;
+#[cfg(feature = "explain")]
 pub mod explain;
+#[cfg(feature = "family")]
 pub mod family;
+#[cfg(not(feature = "family"))]
+#[path = "family/absent.rs"]
+mod family;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(feature = "learn")]
+mod learn;
+#[cfg(not(feature = "learn"))]
+#[path = "learn/absent.rs"]
 mod learn;
 pub mod limits;
-#[cfg(feature = "puzzles")]
-pub mod picture;
 pub mod problem;
+#[cfg(feature = "proof")]
 pub mod proof;
 pub mod puzzle;
 pub mod reduce;
@@ -100,8 +114,6 @@ pub mod solve;
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
-#[cfg(feature = "puzzles")]
-pub mod variant;
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

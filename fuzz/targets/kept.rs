@@ -5,7 +5,7 @@
 //! changes, three bytes each, or the file itself.
 
 #[allow(dead_code, reason = "the program needs more of it")]
-#[path = "../../src/cli/units.rs"]
+#[path = "../../crates/cli/src/units.rs"]
 mod units;
 
 use super::{Bytes, Verdict, text};

@@ -23,11 +23,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(any(not(feature = "bits"), not(feature = "delta")))]
+mod absent;
 #[cfg(test)]
 mod battery;
+#[cfg(feature = "bits")]
 mod bits;
 mod cells;
 mod costs;
+#[cfg(feature = "delta")]
 mod delta;
 mod kernel;
 mod links;
@@ -41,6 +45,11 @@ pub use walker::{NoStep, Step};
 pub(crate) use costs::ReducedCosts;
 pub(crate) use kernel::{Chooser, Counters};
 pub(crate) use walker::{Misfit, Stop, Unwanted, Walker};
+
+#[cfg(not(feature = "bits"))]
+use absent::bits;
+#[cfg(not(feature = "delta"))]
+use absent::delta;
 
 use crate::cpu::InstructionSet;
 use crate::problem::{OptionId, Problem};

@@ -16,14 +16,14 @@ pub struct Place {
 
 impl Place {
     /// The place in `line`, the text of line `number`, where `part`, a slice of it, begins.
-    pub(crate) fn of(number: usize, line: &str, part: &str) -> Place {
+    pub fn of(number: usize, line: &str, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
         let before = line.get(..offset).unwrap_or(line);
         Place { line: number, column: before.chars().count() + 1 }
     }
 
     /// The place of the byte at `offset` of a whole text, which need not be UTF-8 from there on.
-    pub(crate) fn at(text: &[u8], offset: usize) -> Place {
+    pub fn at(text: &[u8], offset: usize) -> Place {
         let before = &text[..offset.min(text.len())];
         let last = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let line = before.split(|&byte| byte == b'\n').count();
@@ -74,12 +74,23 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    pub(crate) fn new(at: Place, expected: impl Into<Cow<'static, str>>, found: impl Into<String>) -> FormatError {
+    /// The refusal of what stands at a place, for readers of texts of your own.
+    ///
+    /// ```
+    /// use quadrille::format::{FormatError, Place, quote};
+    ///
+    /// let line = "width tall";
+    /// let at = Place::of(3, line, &line[6..]);
+    /// let error = FormatError::new(at, "a number", quote("tall")).help("count the cells of a row");
+    /// assert_eq!(error.to_string(), "line 3, column 7: expected a number, found `tall`; count the cells of a row");
+    /// ```
+    pub fn new(at: Place, expected: impl Into<Cow<'static, str>>, found: impl Into<String>) -> FormatError {
         FormatError::Unexpected { at, expected: expected.into(), found: found.into(), help: "" }
     }
 
     /// The same with a sentence about what to do.
-    pub(crate) fn help(self, help: &'static str) -> FormatError {
+    #[must_use]
+    pub fn help(self, help: &'static str) -> FormatError {
         match self {
             FormatError::Unexpected { at, expected, found, .. } => {
                 FormatError::Unexpected { at, expected, found, help }
@@ -97,7 +108,7 @@ impl FormatError {
 }
 
 /// A piece of a text as messages show it: escaped, and cut short.
-pub(crate) fn quote(piece: &str) -> String {
+pub fn quote(piece: &str) -> String {
     const LONGEST: usize = 40;
     match piece.char_indices().nth(LONGEST) {
         None => format!("`{}`", piece.escape_debug()),

@@ -14,8 +14,7 @@ pub mod matrix;
 mod parsed;
 mod text;
 
-pub(crate) use error::quote;
-pub use error::{FormatError, Place, Warning};
+pub use error::{FormatError, Place, Warning, quote};
 pub use parsed::Parsed;
 pub use text::decode;
 

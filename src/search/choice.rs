@@ -187,6 +187,7 @@ pub(super) fn make(kind: EngineKind, set: InstructionSet, problem: &Problem) -> 
 }
 
 /// The engine of this kind that compares costs.
+#[cfg(feature = "cheapest")]
 pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKind, Unsupported> {
     match kind {
         EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),

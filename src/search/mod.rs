@@ -8,6 +8,7 @@
 mod absence;
 mod beside;
 mod branching;
+#[cfg(feature = "cheapest")]
 mod cheapest;
 mod choice;
 mod driver;
@@ -36,7 +37,9 @@ mod weigh;
 pub use crate::engine::{Candidate, Step};
 pub use crate::limits::{End, Limits, Monitor, Report};
 pub use branching::{Branching, UnknownBranching};
+#[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed};
+#[cfg(feature = "proof")]
 pub(crate) use cheapest::{DualPrices, dual_prices, rounded_up};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;

@@ -120,7 +120,7 @@ impl Search {
     /// ```
     /// use quadrille::{puzzle::Puzzle, search::Search};
     /// # #[cfg(feature = "puzzles")] {
-    /// use quadrille::puzzle::{Packing, polyforms::{Piece, Region}};
+    /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};
     ///
     /// let board = Packing::new(Region::rectangle(16, 16)?).freely(Piece::domino());
     /// let total = Search::new().total(&board.problem()?)?;

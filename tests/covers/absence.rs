@@ -4,9 +4,10 @@ use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::limits::{End, Monitor};
 use quadrille::problem::{Entry, ItemId, Problem};
-use quadrille::puzzle::polyforms::{Piece, Region};
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, Search, Uniqueness};
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

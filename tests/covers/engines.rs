@@ -5,14 +5,15 @@ use quadrille::baseline;
 use quadrille::cpu::Simd;
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node};
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{
     Advance, Branching, End, EngineKind, Limits, Monitor, Path, PathError, Search, Solutions, Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::Region;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;

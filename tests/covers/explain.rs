@@ -4,8 +4,9 @@ use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::explain::{Coloring, Explain, Explanation};
 use quadrille::problem::{Bounds, ItemId, Problem, verify};
-use quadrille::puzzle::polyforms::{Piece, Region};
-use quadrille::puzzle::{Domination, Graph, Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region};
+use quadrille_gallery::puzzle::{Domination, Graph, Packing};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

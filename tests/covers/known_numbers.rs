@@ -4,10 +4,11 @@
 //! that the test computes, or a publication.
 
 use quadrille::problem::{ItemId, OptionId, Problem};
-use quadrille::puzzle::polyforms::{Piece, Region, Turning};
-use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::search;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille_gallery::puzzle::polyforms::{Piece, Region, Turning};
+use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
 
 fn count(puzzle: &impl Puzzle) -> u128 {
     search::count(&puzzle.problem().unwrap())

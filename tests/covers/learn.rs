@@ -4,8 +4,9 @@ use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::limits::{End, Monitor};
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::puzzle::{Langford, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, EngineKind, PathError, Search, Uniqueness};
+use quadrille_gallery::puzzle::Langford;
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -3,9 +3,10 @@
 
 use quadrille::format::dlx;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
-use quadrille::puzzle::polyforms::{Piece, Region};
-use quadrille::puzzle::{Langford, Packing, Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::{EngineKind, Search};
+use quadrille_gallery::puzzle::polyforms::{Piece, Region};
+use quadrille_gallery::puzzle::{Langford, Packing, Queens};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use std::collections::BTreeSet;

@@ -14,7 +14,6 @@ mod engines;
 mod explain;
 mod family;
 mod format;
-mod gallery;
 mod known_numbers;
 mod learn;
 mod made;

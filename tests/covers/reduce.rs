@@ -4,10 +4,11 @@ use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, ra
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
-use quadrille::puzzle::polyforms::Region;
-use quadrille::puzzle::{Langford, Latin, Packing, Puzzle, Queens};
+use quadrille::puzzle::Puzzle;
 use quadrille::reduce::{Reduced, Report, reduce};
 use quadrille::search::{self, Search};
+use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
 use std::collections::BTreeSet;
 
 /// The restored solutions are those of the original, each once; the report adds up.

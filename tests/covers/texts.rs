@@ -1,9 +1,10 @@
 //! Packings as text, one by one and many.
 
 use quadrille::problem::OptionId;
-use quadrille::puzzle::polyforms::{Piece, Region, Texts};
-use quadrille::puzzle::{Packing, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::{Piece, Region, Texts};
 use std::ops::ControlFlow;
 #[test]
 fn texts_are_those_of_answers() {

@@ -1,7 +1,7 @@
 //! What JavaScript calls, which speaks numbers and memory: tilings are counted, a sudoku is solved in place.
 
-use quadrille::puzzle::Packing;
-use quadrille::puzzle::polyforms::Region;
+use quadrille_gallery::puzzle::Packing;
+use quadrille_gallery::puzzle::polyforms::Region;
 use quadrille::solve::PuzzleExt;
 use quadrille::sudoku::Sudoku;
 use std::cell::UnsafeCell;

@@ -18,11 +18,12 @@
 //! option without a primary item is left out, with a warning. Whole numbers above 2^53, which many programs cannot hold, are
 //! written and read as strings.
 
-pub(crate) mod raw;
+mod piece;
 mod read;
 pub mod stream;
 mod write;
 
+pub use piece::Piece;
 pub use read::read;
 pub use write::write;
 

@@ -1,6 +1,6 @@
 //! Reading a problem from JSON.
 
-use super::raw::Piece;
+use super::piece::Piece;
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};

@@ -1,0 +1,92 @@
+//! The arguments of `convert`.
+
+use super::reading::ReadArgs;
+use super::values::box_shape;
+use clap::{Args, ValueEnum, ValueHint};
+use quadrille_gallery::variant::Rule;
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  quadrille convert --to line puzzles/sudoku/example.sdk
+  quadrille convert --to grid puzzles.txt
+  quadrille convert --to dlx puzzles/sudoku/example.sdk | quadrille solve -
+  quadrille convert --to json puzzles/cover/knuth.dlx > knuth.json
+  quadrille convert --to cnf puzzles/cover/knuth.dlx > knuth.cnf
+
+What a format cannot hold, such as colors in a matrix, is an error. `quadrille help formats`
+describes all formats that are read.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Files to read, or puzzles; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: To,
+
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub(crate) shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub(crate) rules: Vec<Rule>,
+
+    /// With --to dlx, write only what Knuth's own programs read
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Leave out costs where the format holds none
+    #[arg(long)]
+    pub(crate) drop_costs: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum To {
+    /// Sudokus: a board in a line
+    Line,
+    /// Sudokus: a row in a line; a kakuro or a nonogram as text
+    Rows,
+    /// Sudokus: rows of numbers in columns
+    Numbers,
+    /// Sudokus: a drawing with the boxes
+    Grid,
+    /// Sudokus: the candidates of each cell
+    Candidates,
+    /// Sudokus: nine characters for each cell, one for each candidate
+    Pencilmarks,
+    /// Sudokus: a table with the columns puzzle, solution and label
+    Csv,
+    /// One sudoku, kakuro or nonogram as a picture
+    Svg,
+    /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as an object
+    Json,
+    /// An exact cover in Knuth's text
+    Dlx,
+    /// An exact cover as rows of zeros and ones
+    Matrix,
+    /// An exact cover as rows of numbers
+    Sparse,
+    /// An exact cover for pseudo-boolean solvers
+    Opb,
+    /// An exact cover for satisfiability solvers
+    Cnf,
+    /// An exact cover for integer programming solvers
+    Lp,
+    /// An exact cover as a graph of items and options, for Graphviz
+    Dot,
+}
+
+impl To {
+    /// The name as a user types it.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+}

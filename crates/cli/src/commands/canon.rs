@@ -1,0 +1,222 @@
+//! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
+
+use super::event::{Place, write_event};
+use super::{Read, placed, plural, threads};
+use crate::args::CanonArgs;
+use crate::input::{self, Input, Texts};
+use crate::session::Session;
+use crate::watch::Watch;
+use quadrille::format::json::stream::Number;
+use quadrille::sudoku::canon::{Canonical, Canonizer};
+use quadrille::sudoku::read::{Entry, Reader};
+use quadrille::sudoku::{Board, write};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Fewer boards are not worth a thread.
+const FEW: usize = 256;
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Json {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automorphisms: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elapsed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// The form of a board with the time that it took, or why it has none.
+type Form = Result<(Canonical, Duration), String>;
+
+/// The forms of all files so far.
+struct Job<'a> {
+    args: &'a CanonArgs,
+    reader: Reader,
+    threads: usize,
+    seen: HashSet<Box<[u8]>>,
+    puzzles: u64,
+    done: Arc<AtomicU64>,
+}
+
+pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
+    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+    let threads = threads(args.threads);
+    let done = Arc::new(AtomicU64::new(0));
+    let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
+    let watch = Watch::new(!session.quiet, move || plural(done.load(Ordering::Relaxed), "puzzle"));
+    for path in &args.files {
+        let name = input::name(path);
+        match input::read(path, args.read, session) {
+            Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
+            Ok(Input::Variants(_) | Input::Grid(_)) => {
+                session
+                    .bad(&format!("{name}: contains puzzles with other rules; canonical forms are for usual sudokus"));
+            }
+            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+        if session.interrupted() {
+            session.note(&format!("{} after {}", session.interruption(), plural(job.puzzles, "puzzle")));
+            break;
+        }
+    }
+    drop(watch);
+    session.out.flush()?;
+    if args.unique {
+        let differ = if job.seen.len() == 1 { "differs" } else { "differ" };
+        session.note(&format!("{} of {} {differ}", job.seen.len(), plural(job.puzzles, "puzzle")));
+    }
+    Ok(())
+}
+
+impl Job<'_> {
+    /// Writes the forms of all sudokus of a text.
+    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        let interrupt = session.interrupt();
+        while let Some(block) = texts.next(session)? {
+            let entries = self.reader.puzzles(&block.text);
+            let entries: Vec<Read> =
+                entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).collect();
+            for part in entries.chunks(self.threads * FEW * 16) {
+                if session.interrupted() {
+                    return Ok(());
+                }
+                let forms = forms(part, self.threads, &interrupt);
+                self.write(file, part.iter().zip(forms), session)?;
+                self.done.store(self.puzzles, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the forms of a part, up to the first board that was not reached before an interrupt.
+    fn write<'e>(
+        &mut self,
+        file: &str,
+        forms: impl Iterator<Item = (&'e Read, Option<Form>)>,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        for (entry, form) in forms {
+            match (entry, form) {
+                (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
+                (Ok(entry), Some(Err(why))) => {
+                    let line = entry.line;
+                    self.refuse(file, line, &why, &format!("{file}:{line}: {why}"), session)?;
+                }
+                (Err(error), _) => {
+                    let why = error.to_string();
+                    self.refuse(file, error.line, &why, &format!("{file}: {why}"), session)?;
+                }
+                (Ok(_), None) => break,
+            }
+        }
+        Ok(session.show()?)
+    }
+
+    fn show(
+        &mut self,
+        file: &str,
+        entry: &Entry,
+        (form, time): &(Canonical, Duration),
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.puzzles += 1;
+        if self.args.unique && !self.seen.insert(key(&form.board)) {
+            return Ok(());
+        }
+        if self.args.json {
+            let place = Place { file, line: entry.line, label: entry.label.as_deref() };
+            let body = Json {
+                puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
+                canonical: Some(write::line_in(&form.board, entry.alphabet)),
+                automorphisms: Some(form.automorphisms.into()),
+                elapsed: Some(time.as_secs_f64()),
+                message: None,
+            };
+            return write_event(Some(place), "canonical", &body, session);
+        }
+        let board = if self.args.as_given { entry.sudoku.clues() } else { &form.board };
+        let board = write::line_in(board, entry.alphabet);
+        if self.args.automorphisms {
+            return Ok(writeln!(session.out, "{board} {}", form.automorphisms)?);
+        }
+        Ok(writeln!(session.out, "{board}")?)
+    }
+
+    /// A puzzle without a form, in its place; with `--unique` there are no places.
+    fn refuse(
+        &mut self,
+        file: &str,
+        line: usize,
+        why: &str,
+        message: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.puzzles += 1;
+        session.bad(message);
+        if self.args.json {
+            let message = Some(why.to_owned());
+            let place = Place { file, line, label: None };
+            let body = Json { puzzle: None, canonical: None, automorphisms: None, elapsed: None, message };
+            write_event(Some(place), "canonical", &body, session)?;
+        } else if !self.args.unique {
+            writeln!(session.out, "error")?;
+        }
+        Ok(())
+    }
+}
+
+/// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
+fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
+    let part = entries.len().div_ceil(threads).max(FEW);
+    if entries.len() <= part {
+        return forms_here(entries, interrupt);
+    }
+    thread::scope(|scope| {
+        let parts = entries.chunks(part);
+        let started: Vec<_> = parts
+            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part, interrupt))))
+            .collect();
+        // if no thread can be had, or one is lost, this one does its part
+        let done = started.into_iter().map(|(part, thread)| {
+            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part, interrupt))
+        });
+        done.flatten().collect()
+    })
+}
+
+fn forms_here(entries: &[Read], interrupt: &AtomicBool) -> Vec<Option<Form>> {
+    let mut canonizer = Canonizer::new();
+    let mut form = |entry: &Entry| {
+        if entry.sudoku.candidates().is_some() {
+            return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
+        }
+        let started = Instant::now();
+        let form = canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string())?;
+        Ok((form, started.elapsed()))
+    };
+    let reached = |_: &&Entry| !interrupt.load(Ordering::Relaxed);
+    entries.iter().map(|entry| entry.as_ref().ok().filter(reached).map(&mut form)).collect()
+}
+
+/// A board, packed: its measures, then two cells a byte where digits are below 16.
+fn key(board: &Board) -> Box<[u8]> {
+    let shape = board.shape();
+    let head = [shape.box_rows() as u8, shape.box_columns() as u8];
+    if shape.size() >= 16 {
+        return head.iter().chain(board.digits()).copied().collect();
+    }
+    let pairs = board.digits().chunks(2).map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0));
+    head.into_iter().chain(pairs).collect()
+}

@@ -1,0 +1,217 @@
+//! `quadrille certify`: an answer, its proof, and whether it proves the answer.
+
+use super::check::answers::answers;
+use super::check::solutions::{self, Read};
+use super::event::{Place, write_event};
+use super::writer::Status;
+use super::{plural, prove};
+use crate::args::CertifyArgs;
+use crate::input::{self, Input};
+use crate::session::{Exit, Session};
+use anyhow::{Context, Result, bail};
+use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
+use quadrille::format::decode;
+use quadrille::format::json::stream::Number;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::sudoku::cover;
+use quadrille::sudoku::read::{Entry, Reader};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::time::Instant;
+
+/// What is claimed, and what was given for it.
+struct Answer {
+    claim: Claim,
+    solutions: Vec<Vec<OptionId>>,
+    /// The claim in a word or number, where there is one, and whether it agrees with what was given.
+    fault: Option<String>,
+}
+
+/// A line of `--json`.
+#[derive(Serialize)]
+struct JsonCertified<'a> {
+    proved: bool,
+    claim: &'static str,
+    given: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<usize>,
+    elapsed: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
+    let paths = [&args.problem, &args.answer, &args.proof];
+    if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
+        bail!("only one of the problem, the answer and the proof can come from standard input");
+    }
+    let started = Instant::now();
+    let (file, name) = (input::name(&args.problem), input::name(&args.answer));
+    let read = input::read(&args.problem, args.read, session)?;
+    let bytes = input::bytes(&args.answer, session)?;
+    let text = decode(&bytes).with_context(|| name.clone())?;
+    let (problem, answer) = match read {
+        Input::Cover(parsed) => {
+            if args.shape.is_some() {
+                bail!("{file}: is an exact cover, but --box is for sudokus; omit it");
+            }
+            let answer = of_cover(&parsed.problem, &solutions::read(&parsed.problem, text, &file), &name)?;
+            (parsed.problem, answer)
+        }
+        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", prove::OTHER_RULES),
+        Input::Sudokus(texts) => {
+            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            let text_of_puzzle = texts.whole(session)?;
+            let entry = prove::only(reader.puzzles(&text_of_puzzle), &file)?;
+            let problem = cover::encode(&entry.sudoku);
+            let answer = of_sudoku(&problem, &entry, text, reader, (&file, &name))?;
+            (problem, answer)
+        }
+    };
+    let outcome = outcome(&problem, &answer, args, session)?;
+    if args.json {
+        let (claim, given) = (answer.claim, answer.solutions.len());
+        let certificate = outcome.as_ref().ok();
+        let line = JsonCertified {
+            proved: outcome.is_ok(),
+            claim: if claim == Claim::Cheapest { "cheapest" } else { "complete" },
+            given: (given as u128).into(),
+            cost: certificate.and_then(|certificate| certificate.cost).map(|cost| u128::from(cost).into()),
+            lines: certificate.map(|certificate| certificate.lines),
+            elapsed: started.elapsed().as_secs_f64(),
+            message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
+        };
+        write_event(Some(Place { file: &file, line: 1, label: None }), "certified", &line, session)?;
+    }
+    match outcome {
+        Ok(certificate) if !args.json => writeln!(session.out, "{}", words(answer.claim, &certificate))?,
+        Ok(_) => {}
+        Err((exit, message)) => {
+            match exit {
+                Exit::Stopped => session.note(&message),
+                _ => session.wrong(&message),
+            }
+            session.ended(exit);
+        }
+    }
+    Ok(session.out.flush()?)
+}
+
+/// Whether the proof is accepted, or why not, and what that is for the exit code.
+fn outcome(
+    problem: &Problem,
+    answer: &Answer,
+    args: &CertifyArgs,
+    session: &mut Session,
+) -> Result<Result<Certificate, (Exit, String)>> {
+    let (name, proof_name) = (input::name(&args.answer), input::name(&args.proof));
+    let mut certifier = Certifier::new().max_memory(args.max_memory);
+    if let Some(time) = args.max_time {
+        certifier = certifier.max_time(time);
+    }
+    let checked = if input::is_stdin(&args.proof) {
+        let bytes = input::bytes(&args.proof, session)?;
+        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, &*bytes))?
+    } else {
+        let proof = File::open(&args.proof).with_context(|| proof_name.clone())?;
+        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, BufReader::new(proof)))?
+    };
+    Ok(match (checked, &answer.fault) {
+        (Err(Rejection::Unreadable(error)), _) => return Err(error).context(proof_name),
+        (_, Some(fault)) => Err((Exit::NoAnswer, format!("{name}: {fault}"))),
+        (Err(stopped @ Rejection::Stopped { .. }), None) => Err((Exit::Stopped, format!("{proof_name}: {stopped}"))),
+        (Err(rejection @ Rejection::Proof { .. }), None) => Err((Exit::NoAnswer, format!("{proof_name}: {rejection}"))),
+        (Err(rejection), None) => Err((Exit::NoAnswer, format!("{name}: {rejection}"))),
+        (Ok(certificate), None) => Ok(certificate),
+    })
+}
+
+fn words(claim: Claim, certificate: &Certificate) -> String {
+    match (claim, certificate.solutions, certificate.cost) {
+        (_, 0, _) => "proved: there is no solution".into(),
+        (Claim::Cheapest, _, Some(cost)) => format!("proved: no solution costs less than {cost}"),
+        (_, 1, _) => "proved: this is the only solution".into(),
+        (_, n, _) => format!("proved: there are no other solutions than these {n}"),
+    }
+}
+
+fn of_cover(problem: &Problem, read: &Read, name: &str) -> Result<Answer> {
+    if let Some((at, why)) = &read.fault {
+        bail!("{name}, line {at}: {why}");
+    }
+    let mut wrong = None;
+    for chosen in &read.solutions {
+        if let Some(why) = &chosen.fault {
+            wrong = wrong.or(Some(format!("the solution on line {}: {why}", chosen.at)));
+        }
+        if chosen.times > 1 {
+            bail!(
+                "{name}, the solution on line {}: some of its options look like others; write numbers, with --json",
+                chosen.at
+            );
+        }
+    }
+    let mut solutions: Vec<Vec<OptionId>> = read.solutions.iter().map(|chosen| chosen.options.clone()).collect();
+    let claims_none = matches!(read.word, Some((_, Status::None)));
+    if read.solutions.is_empty() && !claims_none && problem.n_primary() == 0 {
+        // what is printed of the solution without options
+        solutions.push(Vec::new());
+    }
+    let claim = if read.is_cheapest { Claim::Cheapest } else { Claim::Complete };
+    let claimed = || fault(read.word.map(|(_, word)| word), read.count.map(|(_, (count, _))| count), solutions.len());
+    let fault = wrong.or_else(claimed);
+    Ok(Answer { claim, solutions, fault })
+}
+
+fn of_sudoku(
+    problem: &Problem,
+    entry: &Entry,
+    text: &str,
+    reader: Reader,
+    (file, name): (&str, &str),
+) -> Result<Answer> {
+    if text.trim_start().starts_with('{') {
+        return of_cover(problem, &solutions::read(problem, text, file), name);
+    }
+    let shape = entry.sudoku.shape();
+    let reader = reader.alphabet(entry.alphabet).shape(shape);
+    let (mut word, mut given, mut wrong) = (None, Vec::new(), None);
+    for answer in answers(text, &reader) {
+        word = word.or(answer.word);
+        for (line, board) in answer.boards {
+            let board = board.map_err(|why| anyhow::anyhow!("{name}, line {line}: {why}"))?;
+            if let Err(clash) = entry.sudoku.verify(&board) {
+                wrong = wrong.or(Some(format!("line {line}: {clash}")));
+            }
+            let digits = board.digits();
+            let fits = |option: &OptionId| {
+                let (cell, digit) = cover::placement(shape, problem, *option);
+                digits[cell] == digit
+            };
+            given.push(problem.options().filter(fits).collect());
+        }
+    }
+    let fault = wrong.or_else(|| fault(word, None, given.len()));
+    Ok(Answer { claim: Claim::Complete, solutions: given, fault })
+}
+
+/// Whether a word or a count is another than what was given shows.
+fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<String> {
+    let fits = match word {
+        Some(Status::Unique) => given == 1,
+        Some(Status::None) => given == 0,
+        Some(Status::Several) => given > 1,
+        _ => true,
+    };
+    let given_text = plural(given as u128, "solution");
+    if !fits {
+        let word = word.map_or("", Status::word);
+        return Some(format!("claims `{word}`, but has {given_text}"));
+    }
+    count
+        .filter(|&count| count != given as u128)
+        .map(|count| format!("claims a count of {count}, but has {given_text}"))
+}

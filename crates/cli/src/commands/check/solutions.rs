@@ -1,0 +1,242 @@
+//! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
+
+use super::super::plural;
+use super::super::writer::Status;
+use super::answers::word;
+use super::events::{Count, Event, Options, events, is_same_file};
+use quadrille::format::dlx::option_text;
+use quadrille::problem::{OptionId, Problem};
+use std::collections::HashMap;
+
+/// The options of a solution as they were read.
+#[derive(Default)]
+pub(in crate::commands) struct Chosen {
+    /// The line where it begins.
+    pub(in crate::commands) at: usize,
+    pub(in crate::commands) options: Vec<OptionId>,
+    /// The same, where options that look alike are one, in ascending order.
+    pub(in crate::commands) kinds: Vec<OptionId>,
+    /// How many solutions look like this one.
+    pub(in crate::commands) times: u128,
+    /// Why it cannot be one.
+    pub(in crate::commands) fault: Option<String>,
+}
+
+/// Everything that a text has.
+#[derive(Default)]
+pub(in crate::commands) struct Read {
+    pub(in crate::commands) solutions: Vec<Chosen>,
+    /// What is claimed, each with its line.
+    pub(in crate::commands) word: Option<(usize, Status)>,
+    pub(in crate::commands) count: Option<(usize, (u128, bool))>,
+    /// They are the cheapest ones, not all.
+    pub(in crate::commands) is_cheapest: bool,
+    /// It is not claimed that the search came to its end.
+    pub(in crate::commands) is_partial: bool,
+    /// What is wrong with all of them together.
+    pub(in crate::commands) fault: Option<(usize, String)>,
+    /// The lines about other files.
+    pub(in crate::commands) strange: usize,
+}
+
+/// Reads solutions of a problem, which stands in `file`.
+pub(in crate::commands) fn read(problem: &Problem, text: &str, file: &str) -> Read {
+    match events(text) {
+        Some(events) => by_events(problem, events, file),
+        None => by_lines(problem, text, file),
+    }
+}
+
+/// The items of an option in one order, whatever order they were written in.
+fn sorted(option: &str) -> String {
+    let mut items: Vec<&str> = option.split_whitespace().collect();
+    items.sort_unstable();
+    items.join(" ")
+}
+
+/// Lines that begin with `|` are comments, but for the names of the files before their solutions.
+fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
+    let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
+    for option in problem.options() {
+        let text = sorted(&option_text(problem, option));
+        known.entry(text.clone()).or_default().push(option);
+        if let Some(name) = problem.option_name(option).map(sorted).filter(|name| *name != text) {
+            known.entry(name).or_default().push(option);
+        }
+    }
+    let mut read = Read::default();
+    let lines = own_lines(text, file, &mut read);
+    for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
+        let claims: Option<Vec<Claim>> =
+            lines.iter().map(|(_, line)| Claim::read(line).filter(|_| !known.contains_key(&sorted(line)))).collect();
+        match claims {
+            Some(claims) => lines.iter().zip(claims).for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
+            None => read.solutions.push(chosen(lines, &known)),
+        }
+    }
+    read
+}
+
+/// The lines about this file, with their numbers. If its name stands above some of them, so do the names of other files.
+fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
+    let comment = |line: &'t str| line.strip_prefix('|').map(str::trim);
+    let price = |comment: &str| comment.starts_with("cost ");
+    let lines = || text.lines().map(str::trim);
+    read.is_cheapest = lines().filter_map(comment).any(price);
+    let titled = lines().filter_map(comment).any(|comment| is_same_file(comment, file));
+    let (mut own, mut here) = (Vec::new(), true);
+    for (before, line) in lines().enumerate() {
+        match comment(line) {
+            Some(title) if titled && !price(title) => here = is_same_file(title, file),
+            Some(_) => {}
+            None if here => own.push((before + 1, line)),
+            None => read.strange += usize::from(!line.is_empty()),
+        }
+    }
+    own
+}
+
+/// What a line claims of all solutions, perhaps behind the name of a file.
+struct Claim<'l> {
+    file: Option<&'l str>,
+    word: Option<Status>,
+    count: Option<u128>,
+}
+
+impl Claim<'_> {
+    fn read(line: &str) -> Option<Claim<'_>> {
+        let (file, last) = line.rsplit_once(": ").map_or((None, line), |(file, last)| (Some(file), last));
+        let claim = Claim { file, word: word(last), count: last.parse().ok() };
+        (claim.word.is_some() || claim.count.is_some()).then_some(claim)
+    }
+
+    fn add(self, at: usize, file: &str, read: &mut Read) {
+        if self.file.is_some_and(|named| !is_same_file(named, file)) {
+            read.strange += 1;
+        } else if let Some(word) = self.word {
+            read.word = Some((at, word));
+        } else {
+            read.count = self.count.map(|count| (at, (count, true)));
+        }
+    }
+}
+
+fn chosen(lines: &[(usize, &str)], known: &HashMap<String, Vec<OptionId>>) -> Chosen {
+    let mut chosen = Chosen { at: lines[0].0, times: 1, ..Chosen::default() };
+    for (at, line) in lines {
+        // of options that are the same, each is taken once
+        let same = known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
+        let taken = same.iter().take_while(|option| chosen.options.contains(option)).count();
+        match same.get(taken).or(same.first()) {
+            Some(&option) => {
+                chosen.options.push(option);
+                chosen.kinds.push(same[0]);
+                // one more of them: so many choices instead
+                let left = same.len().saturating_sub(taken) as u128;
+                chosen.times = chosen.times.saturating_mul(left) / (taken as u128 + 1);
+            }
+            None => chosen.fault = Some(format!("no such option on line {at}: {}", line.escape_debug())),
+        }
+    }
+    chosen.kinds.sort_unstable();
+    chosen
+}
+
+fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, file: &str) -> Read {
+    let mut read = Read::default();
+    let mut last = 0;
+    let mut ended = false;
+    for (at, event) in events {
+        last = at;
+        let event = match event {
+            Ok(event) => event,
+            Err(why) => {
+                read.fault = read.fault.or(Some((at, why)));
+                continue;
+            }
+        };
+        if event.file.as_ref().is_some_and(|named| !is_same_file(named, file)) {
+            read.strange += 1;
+            continue;
+        }
+        match event.kind.as_deref() {
+            Some("start") => {
+                let other = (event.items != Some(problem.n_primary()))
+                    || !matches!(event.options, Some(Options::Number(n)) if n == problem.n_options());
+                let fault = other.then(|| (at, "these are solutions of another problem".to_owned()));
+                read.fault = read.fault.or(fault);
+            }
+            Some("solution") => {
+                let next = read.solutions.len() as u128 + 1;
+                read.solutions.push(by_event(problem, at, next, event));
+            }
+            Some("end") => {
+                ended = true;
+                end(&mut read, at, &event);
+            }
+            Some("progress") => {}
+            _ => {
+                let fault = (at, "expected an event of the type start, solution or end".to_owned());
+                read.fault = read.fault.or(Some(fault));
+            }
+        }
+    }
+    if !ended {
+        read.fault = read.fault.or(Some((last, "there is no event `end`: the last lines are missing".into())));
+    }
+    read
+}
+
+/// A solution by the numbers of its options, which must agree with their names and costs.
+fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
+    let Some(Options::Chosen(numbers)) = event.options else {
+        return Chosen { at, fault: Some("expected the numbers of options".into()), ..Chosen::default() };
+    };
+    let options: Vec<OptionId> = numbers.into_iter().map(OptionId::new).collect();
+    let mut kinds = options.clone();
+    kinds.sort_unstable();
+    let known = options.iter().all(|option| option.index() < problem.n_options());
+    let name = |&option: &OptionId| match problem.option_name(option) {
+        Some(name) => name.to_owned(),
+        None => option_text(problem, option),
+    };
+    let mut fault = None;
+    if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
+        fault = Some(format!("expected the solution number {next}, found number {index}"));
+    } else if known {
+        let misnamed = options.iter().zip(&event.names).find(|(option, named)| name(option) != **named);
+        let cost: u128 = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+        if let Some((option, named)) = misnamed {
+            let (number, named, name) = (option.number(), named.escape_debug(), name(option));
+            fault = Some(format!("option number {number} is named `{named}`, expected `{}`", name.escape_debug()));
+        } else if event.names.len() != options.len() {
+            fault = Some(format!("{} options have {} names", options.len(), event.names.len()));
+        } else if let Some(Count(told)) = event.cost.filter(|told| told.0 != cost) {
+            fault = Some(format!("costs {cost}, not {told}"));
+        }
+    }
+    Chosen { at, options, kinds, times: 1, fault }
+}
+
+/// What the last event claims.
+fn end(read: &mut Read, at: usize, event: &Event) {
+    let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
+    read.is_cheapest = event.bound.is_some();
+    read.is_partial = !exact;
+    let Some(Count(count)) = event.count else {
+        read.fault = Some((at, "expected a count".into()));
+        return;
+    };
+    if given > 0 && count != given {
+        let fault = format!("counted as {}, but {given} are given", plural(count, "solution"));
+        read.fault = read.fault.take().or(Some((at, fault)));
+    }
+    // the cheapest are counted, not all
+    if !read.is_cheapest {
+        read.word = event.unique.map(|unique| (at, if unique { Status::Unique } else { Status::Several }));
+        read.count = Some((at, (count, exact)));
+        if (event.unique, count, exact) == (Some(false), 0, true) {
+            read.word = None;
+        }
+    }
+}

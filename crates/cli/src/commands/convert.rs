@@ -1,0 +1,251 @@
+//! `quadrille convert`: sudokus and exact covers from one format to another.
+
+use super::layout::board_text;
+use super::variants::{self, RuledOr};
+use super::{placed, plural};
+use crate::args::{ConvertArgs, To};
+use crate::input::{self, Input, Texts};
+use crate::session::Session;
+use crate::watch::Watch;
+use anyhow::{Context, bail, ensure};
+use quadrille::format::{dlx, export, json, matrix};
+use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::cover;
+use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_gallery::picture::{Sheet, svg};
+use quadrille_gallery::variant::{self, Grid};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
+    if args.strict && args.to != To::Dlx {
+        bail!("--strict is for --to dlx; omit it");
+    }
+    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+    let shown = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&shown);
+    let watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
+    let mut job = Job { args, reader, written: 0, shown };
+    for path in &args.files {
+        let name = input::name(path);
+        match input::read(path, args.read, session) {
+            Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
+            Ok(Input::Variants(entries)) => job.variants(variants::with_rules(entries, &args.rules), &name, session)?,
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
+                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+                job.variants(puzzles, &name, session)?;
+            }
+            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
+            Ok(Input::Cover(parsed)) => {
+                for warning in &parsed.warnings {
+                    session.note(&format!("{name}: {warning}"));
+                }
+                job.cover(&parsed.problem, &name, session)?;
+            }
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+        if session.interrupted() {
+            session.note(&format!("{} after {}", session.interruption(), plural(job.written, "puzzle")));
+            break;
+        }
+    }
+    drop(watch);
+    Ok(session.out.flush()?)
+}
+
+/// All files of a run.
+struct Job<'a> {
+    args: &'a ConvertArgs,
+    reader: Reader,
+    /// What was written so far, of all files.
+    written: u64,
+    shown: Arc<AtomicU64>,
+}
+
+impl Job<'_> {
+    /// Converts each sudoku of a text as it streams.
+    fn sudokus(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        while let Some(block) = texts.next(session)? {
+            let entries = self.reader.puzzles(&block.text);
+            for entry in entries.filter_map(|entry| placed(entry, block.before, block.before > 0)) {
+                if session.interrupted() {
+                    return Ok(());
+                }
+                match entry {
+                    Ok(entry) => self.sudoku(&entry, file, session)?,
+                    Err(error) => session.bad(&format!("{file}: {error}")),
+                }
+                self.shown.store(self.written, Ordering::Relaxed);
+            }
+            session.show()?;
+        }
+        Ok(())
+    }
+
+    fn sudoku(&mut self, entry: &Entry, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        let at = format!("{file}:{}", entry.line);
+        if !self.args.to.is_layout() {
+            let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
+            return self.cover(&problem, &at, session);
+        }
+        if self.args.to == To::Svg {
+            self.check_first(&at)?;
+        }
+        match board_text(entry, self.args.to, self.reader, session.frame()) {
+            Ok(text) => {
+                let gap = if self.written > 0 && self.args.to.is_tall() { "\n" } else { "" };
+                if self.written == 0 && self.args.to == To::Csv {
+                    writeln!(session.out, "puzzle,solution,label")?;
+                }
+                write!(session.out, "{gap}{text}")?;
+                self.written += 1;
+            }
+            Err(why) => session.bad(&format!("{at}: {why}")),
+        }
+        Ok(())
+    }
+
+    /// Converts sudokus with other rules: to JSON, a picture, or the exact cover.
+    fn variants(&mut self, puzzles: Vec<RuledOr>, file: &str, session: &mut Session) -> anyhow::Result<()> {
+        for puzzle in puzzles {
+            let ruled = match puzzle {
+                Ok(ruled) => ruled,
+                Err((_, message)) => {
+                    session.bad(&format!("{file}: {message}"));
+                    continue;
+                }
+            };
+            let at = format!("{file}:{}", ruled.line);
+            match self.args.to {
+                To::Json => writeln!(session.out, "{}", variant::json(&ruled.puzzle))?,
+                To::Svg => {
+                    self.check_first(&at)?;
+                    let page = svg(&[ruled.puzzle.picture(None)], Sheet::ONE, "quadrille");
+                    session.out.write_all(page.as_bytes())?;
+                }
+                to if to.is_layout() => {
+                    let to = to.name();
+                    session.bad(&format!(
+                        "{at}: has rules, which --to {to} cannot hold; choose json, svg or an exact cover"
+                    ));
+                    continue;
+                }
+                _ => {
+                    let problem = session.at_once(|| ruled.puzzle.problem())?.with_context(|| at.clone())?;
+                    self.cover(&problem, &at, session)?;
+                    continue;
+                }
+            }
+            self.written += 1;
+        }
+        Ok(())
+    }
+
+    /// Converts a kakuro or a nonogram: to its text, JSON, a picture, or the exact cover.
+    fn grid(&mut self, grid: &Grid, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        let text = match self.args.to {
+            To::Json => grid.json() + "\n",
+            To::Rows => grid.to_string(),
+            To::Svg => svg(&[grid.picture(None)], Sheet::ONE, "quadrille"),
+            to if to.is_layout() => {
+                let to = to.name();
+                session.bad(&format!(
+                    "{at}: is a kakuro or a nonogram, which --to {to} cannot hold; choose rows, json, svg or an exact cover"
+                ));
+                return Ok(());
+            }
+            _ => {
+                let problem = session.at_once(|| grid.problem())?.with_context(|| at.to_owned())?;
+                return self.cover(&problem, at, session);
+            }
+        };
+        if self.args.to != To::Json {
+            self.check_first(at)?;
+        }
+        self.written += 1;
+        Ok(session.out.write_all(text.as_bytes())?)
+    }
+
+    fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        let to = self.args.to;
+        if to.is_layout() && to != To::Json {
+            session.bad(&format!("{at}: is an exact cover, but --to {} is for sudokus", to.name()));
+            return Ok(());
+        }
+        self.check_first(at)?;
+        let names = problem.options().any(|option| problem.option_name(option).is_some());
+        match session.at_once(|| text_of(problem, self.args))? {
+            Ok(text) => {
+                if names && !matches!(to, To::Json | To::Dot) {
+                    session.note(&format!("{at}: the names of options are left out; --to json keeps them"));
+                }
+                self.written += 1;
+                session.out.write_all(text.as_bytes())?;
+            }
+            Err(error) => session.bad(&format!("{at}: {error}")),
+        }
+        Ok(())
+    }
+
+    /// Refuses a second problem, as a file holds one.
+    fn check_first(&self, at: &str) -> anyhow::Result<()> {
+        let to = self.args.to.name();
+        ensure!(
+            self.written == 0,
+            "{at}: --to {to} writes one problem, and another came before; convert one at a time"
+        );
+        Ok(())
+    }
+}
+
+/// An exact cover in a format, or what that cannot hold.
+fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
+    let costs = problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf);
+    if costs && !args.drop_costs {
+        bail!(
+            "--to {} cannot hold costs; choose dlx, json, opb or lp, or leave them out with --drop-costs",
+            args.to.name()
+        );
+    }
+    let cheap;
+    let problem = if costs {
+        cheap = without_costs(problem)?;
+        &cheap
+    } else {
+        problem
+    };
+    Ok(match args.to {
+        To::Dlx if args.strict => dlx::write_strict(problem)?,
+        To::Dlx => dlx::write(problem)?,
+        To::Matrix => matrix::write_dense(problem)?,
+        To::Sparse => matrix::write_sparse(problem)?,
+        To::Opb => export::opb(problem),
+        To::Cnf => export::cnf(problem)?,
+        To::Lp => export::lp(problem),
+        To::Dot => export::dot(problem),
+        _ => json::write(problem),
+    })
+}
+
+/// The same problem, its options free of charge.
+fn without_costs(problem: &Problem) -> anyhow::Result<Problem> {
+    let mut builder = problem.to_builder();
+    for option in problem.options() {
+        builder.cost(option, 0)?;
+    }
+    builder.build().context("the problem without its costs")
+}
+
+impl To {
+    /// Whether sudokus are written as boards.
+    fn is_layout(self) -> bool {
+        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Opb | To::Cnf | To::Lp | To::Dot)
+    }
+
+    /// Whether a board takes several lines, with a blank one between two boards.
+    fn is_tall(self) -> bool {
+        matches!(self, To::Rows | To::Numbers | To::Grid | To::Candidates)
+    }
+}

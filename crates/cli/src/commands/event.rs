@@ -1,0 +1,41 @@
+//! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a schema for each type.
+
+use crate::session::Session;
+use serde::Serialize;
+use std::io::Write;
+
+/// The place of a puzzle.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Place<'a> {
+    pub(super) file: &'a str,
+    pub(super) line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) label: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Event<'a, T> {
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    body: &'a T,
+}
+
+/// An event as a line, without its end.
+pub(super) fn event(place: Option<Place<'_>>, kind: &'static str, body: &impl Serialize) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(&Event { place, kind, body })?)
+}
+
+/// Writes an event.
+pub(super) fn write_event(
+    place: Option<Place<'_>>,
+    kind: &'static str,
+    body: &impl Serialize,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    // by way of a text: an error of the writer stays what it is
+    let event = event(place, kind, body)?;
+    Ok(writeln!(session.out, "{event}")?)
+}

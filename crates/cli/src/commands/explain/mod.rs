@@ -1,0 +1,166 @@
+//! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
+
+mod drawing;
+mod givens;
+mod sentence;
+
+use super::asked::Asked;
+use super::event::{Place, write_event};
+use super::reason::{Known, Reason};
+use super::variants::{RuledOr, of_sudokus, with_rules};
+use crate::args::ExplainArgs;
+use crate::input::{self, Input};
+use crate::session::{Exit, Session};
+use crate::watch::Watch;
+use anyhow::Context;
+use quadrille::explain::{Explain, Explanation};
+use quadrille::limits::Monitor;
+use quadrille::problem::Problem;
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::cover;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+
+pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    for path in &args.files {
+        let name = input::name(path);
+        match input::read(path, args.read, session) {
+            Ok(input) => explain_all(input, &name, args, session)?,
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+        if session.interrupted() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Explains what a file holds.
+fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    let flag = if args.shape.is_some() { Some("--box") } else { (!args.rules.is_empty()).then_some("--rules") };
+    let first = Place { file: name, line: 1, label: None };
+    match (input, flag) {
+        (Input::Cover(_), Some(flag)) => {
+            session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+        }
+        (Input::Grid(_), Some(flag)) => {
+            session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it"));
+        }
+        (Input::Cover(parsed), None) => {
+            for warning in &parsed.warnings {
+                session.note(&format!("{name}: {warning}"));
+            }
+            explain(&parsed.problem, &first, args, session)?;
+        }
+        (Input::Grid(grid), None) => {
+            let problem = session.at_once(|| grid.problem())?.with_context(|| name.to_owned())?;
+            explain(&problem, &first, args, session)?;
+        }
+        (Input::Variants(entries), _) => variants(&with_rules(entries, &args.rules), name, args, session)?,
+        (Input::Sudokus(texts), _) => {
+            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            if !args.rules.is_empty() {
+                let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+                return variants(&puzzles, name, args, session);
+            }
+            let text = texts.whole(session)?;
+            for puzzle in reader.puzzles(&text) {
+                match puzzle {
+                    Ok(entry) => {
+                        let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
+                        match entry.sudoku.candidates() {
+                            Some(_) => {
+                                let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
+                                explain(&problem, &place, args, session)?;
+                            }
+                            None => givens::explain(&entry.sudoku, &place, args, session)?,
+                        }
+                    }
+                    Err(error) => session.bad(&format!("{name}: {error}")),
+                }
+                if session.interrupted() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Explains puzzles with other rules as exact covers.
+fn variants(puzzles: &[RuledOr], name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    for puzzle in puzzles {
+        match puzzle {
+            Ok(ruled) => match session.at_once(|| ruled.puzzle.problem())? {
+                Ok(problem) => explain(&problem, &ruled.place(name), args, session)?,
+                Err(error) => session.bad(&format!("{name}:{}: {error}", ruled.line)),
+            },
+            Err((_, why)) => session.bad(&format!("{name}: {why}")),
+        }
+        if session.interrupted() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Explains an exact cover.
+fn explain(problem: &Problem, place: &Place<'_>, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+    let started = Instant::now();
+    let monitor = Monitor::with_flag(session.interrupt());
+    let mut explain = Explain::new().monitor(monitor);
+    if let Some(time) = args.max_time {
+        explain = explain.max_time(time);
+    }
+    let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
+    let found = explain.of(problem);
+    drop(watch);
+    let (reason, text) = match &found {
+        Explanation::Solution(_) => (Reason::new(Known::Solution, None), "there is a solution\n".to_owned()),
+        Explanation::Uncoverable(items) => (Reason::uncoverable(problem, items), sentence::uncoverable(problem, items)),
+        Explanation::Coloring(coloring) => (Reason::coloring(problem, coloring), sentence::coloring(problem, coloring)),
+        Explanation::Conflict(conflict) => (Reason::conflict(problem, conflict), sentence::conflict(problem, conflict)),
+        _ => (Reason::new(Known::Stopped, None), String::new()),
+    };
+    tell(&reason, &text, place, started, args, session)
+}
+
+/// Prints an explanation, and records how it ended.
+fn tell(
+    reason: &Reason,
+    text: &str,
+    place: &Place<'_>,
+    started: Instant,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Timed<'a> {
+        #[serde(flatten)]
+        reason: &'a Reason,
+        elapsed: f64,
+    }
+    let at = if place.line > 1 { format!("{}:{}", place.file, place.line) } else { place.file.to_owned() };
+    match reason.status {
+        Known::None => session.ended(Exit::NoAnswer),
+        Known::Solution => {}
+        Known::Stopped => {
+            let cause = if session.interrupted() { session.interruption() } else { "stopped by the limit of time" };
+            session.note(&format!("{at}: {cause}; no reason was found"));
+            session.ended(Exit::Stopped);
+        }
+    }
+    if args.json {
+        return write_event(
+            Some(*place),
+            "explanation",
+            &Timed { reason, elapsed: started.elapsed().as_secs_f64() },
+            session,
+        );
+    }
+    if !text.is_empty() {
+        write!(session.out, "{at}: {text}")?;
+    }
+    Ok(session.show()?)
+}

@@ -1,0 +1,316 @@
+//! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
+
+use super::covers::as_options;
+use super::event::{Place, write_event};
+use super::plural;
+use crate::args::FamilyArgs;
+use crate::input::{self, Input};
+use crate::session::{Exit, Session};
+use crate::watch::Watch;
+use anyhow::{Context, bail};
+use quadrille::family::{BigUint, Builder, Family, FamilyError};
+use quadrille::format::dlx::option_text;
+use quadrille::format::json::stream::{Number, Solution};
+use quadrille::limits::Monitor;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::cover;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// The event `family`: what all answers after it are about.
+#[derive(Serialize)]
+struct Made {
+    count: Number,
+    diagram: Size,
+}
+
+#[derive(Serialize)]
+struct Size {
+    nodes: usize,
+    arcs: usize,
+}
+
+/// The event `usage`.
+#[derive(Serialize)]
+struct Used {
+    option: u32,
+    name: String,
+    count: Number,
+}
+
+/// The event `rank`.
+#[derive(Serialize)]
+struct Ranked {
+    index: Number,
+}
+
+pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+    let rank = args.question.rank.as_deref();
+    if rank.is_some_and(input::is_stdin) && input::is_stdin(&args.file) {
+        bail!("the problem and the solutions cannot both come from standard input");
+    }
+    session.writes(args.save.as_deref())?;
+    let problem = problem(args, session)?;
+    let conditions = conditions(&problem, args)?;
+    let started = Instant::now();
+    let whole = match family(&problem, args, session)? {
+        Ok(family) => family,
+        Err(stopped @ (FamilyError::Memory { .. } | FamilyError::Time | FamilyError::Cancelled)) => {
+            session.note(&match stopped {
+                FamilyError::Cancelled => session.interruption().to_owned(),
+                other => other.to_string(),
+            });
+            session.ended(Exit::Stopped);
+            return Ok(());
+        }
+        Err(error) => bail!("{}: {error}; solve --count may count it", input::name(&args.file)),
+    };
+    if let Some(path) = &args.save {
+        save(&whole, path)?;
+    }
+    let family = conditions.iter().fold(whole, |family, &(option, with)| match with {
+        true => family.with(option),
+        false => family.without(option),
+    });
+    if args.stats {
+        let (nodes, arcs) = (plural(family.n_nodes() as u64, "node"), plural(family.n_arcs() as u64, "arc"));
+        Session::stats(&format!("{nodes}, {arcs}, {:.3?}", started.elapsed()));
+    }
+    if args.json {
+        let diagram = Size { nodes: family.n_nodes(), arcs: family.n_arcs() };
+        let made = Made { count: family.count().clone().into(), diagram };
+        write_event(place(args), "family", &made, session)?;
+    }
+    answer(&problem, &family, args, session)?;
+    if family.is_empty() {
+        session.ended(Exit::NoAnswer);
+    }
+    Ok(())
+}
+
+/// Where the problem is, for events.
+fn place(args: &FamilyArgs) -> Option<Place<'_>> {
+    let file = if input::is_stdin(&args.file) { Some("standard input") } else { args.file.to_str() };
+    file.map(|file| Place { file, line: 1, label: None })
+}
+
+/// The exact cover of the file: what it holds, or what a sudoku becomes.
+fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
+    let name = input::name(&args.file);
+    match input::read(&args.file, args.read, session)? {
+        Input::Cover(parsed) => {
+            for warning in &parsed.warnings {
+                session.note(&format!("{name}: {warning}"));
+            }
+            Ok(parsed.problem)
+        }
+        Input::Grid(grid) => session.at_once(|| grid.problem())?.with_context(|| name.clone()),
+        Input::Variants(puzzles) => match &puzzles[..] {
+            [only] => session.at_once(|| only.puzzle.problem())?.with_context(|| name.clone()),
+            several => bail!("{name}: expected one sudoku, found {}", several.len()),
+        },
+        Input::Sudokus(texts) => {
+            let text = texts.whole(session)?;
+            let puzzles: Vec<_> =
+                args.read.reader().puzzles(&text).collect::<Result<_, _>>().with_context(|| name.clone())?;
+            match &puzzles[..] {
+                [only] => Ok(session.at_once(|| cover::encode(&only.sudoku))?),
+                several => bail!("{name}: expected one sudoku, found {}", several.len()),
+            }
+        }
+    }
+}
+
+/// The options that solutions are to have, and those that they are not to have.
+fn conditions(problem: &Problem, args: &FamilyArgs) -> anyhow::Result<Vec<(OptionId, bool)>> {
+    let with = args.with.iter().map(|text| (text, true));
+    let without = args.without.iter().map(|text| (text, false));
+    let known = Known::new(problem);
+    with.chain(without).map(|(text, with)| Ok((known.option(text)?, with))).collect()
+}
+
+/// How options are known to a user.
+struct Known<'p> {
+    problem: &'p Problem,
+    /// By their items, in any order; of equal options the first.
+    listed: HashMap<Vec<String>, OptionId>,
+    named: HashMap<&'p str, OptionId>,
+}
+
+impl<'p> Known<'p> {
+    fn new(problem: &'p Problem) -> Known<'p> {
+        let (mut listed, mut named) = (HashMap::new(), HashMap::new());
+        for option in problem.options() {
+            listed.entry(words(&option_text(problem, option))).or_insert(option);
+            named.extend(problem.option_name(option).map(|name| (name, option)));
+        }
+        Known { problem, listed, named }
+    }
+
+    /// The option of this name, with these items, or with this number.
+    fn option(&self, text: &str) -> anyhow::Result<OptionId> {
+        let text = text.trim();
+        let number = || self.problem.options().nth(text.parse::<usize>().ok()?.checked_sub(1)?);
+        let found = self.named.get(text).or_else(|| self.listed.get(&words(text))).copied().or_else(number);
+        found.with_context(|| {
+            let first = self.problem.options().next().map_or(String::new(), |first| option_text(self.problem, first));
+            let n = self.problem.n_options();
+            let text = text.escape_debug();
+            format!(
+                "there is no option `{text}`; expected its name, its items as in `{first}`, or a number from 1 to {n}"
+            )
+        })
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    words.sort_unstable();
+    words
+}
+
+fn family(problem: &Problem, args: &FamilyArgs, session: &Session) -> anyhow::Result<Result<Family, FamilyError>> {
+    let memory = usize::try_from(args.max_memory).unwrap_or(usize::MAX);
+    if let Some(path) = &args.load {
+        let file = File::open(path).with_context(|| path.display().to_string())?;
+        let loaded = Family::load(problem, &mut BufReader::new(file), memory);
+        return Ok(Ok(loaded.with_context(|| path.display().to_string())?));
+    }
+    let monitor = Monitor::with_flag(session.interrupt());
+    let _watch = Watch::new(!session.quiet, || "making the family".to_owned());
+    let mut builder = Builder::new().max_memory(memory).monitor(monitor);
+    if let Some(time) = args.max_time {
+        builder = builder.max_time(time);
+    }
+    Ok(builder.build(problem))
+}
+
+fn save(family: &Family, path: &Path) -> anyhow::Result<()> {
+    let write = || {
+        let mut file = BufWriter::new(File::create(path)?);
+        family.save(&mut file)?;
+        file.flush()
+    };
+    write().with_context(|| path.display().to_string())
+}
+
+fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+    let question = &args.question;
+    let numbered = || (1_u64..).map(BigUint::from);
+    if let Some(n) = question.sample {
+        let n = usize::try_from(n.get()).unwrap_or(usize::MAX);
+        list(problem, numbered().zip(family.samples(args.seed).take(n)), args, session)
+    } else if let Some(number) = &question.nth {
+        let Some(solution) = family.nth(&(number - BigUint::from(1u32))) else {
+            bail!("there is no solution with that number; expected one from 1 to {}", family.count());
+        };
+        list(problem, std::iter::once((number.clone(), solution)), args, session)
+    } else if question.all {
+        list(problem, numbered().zip(family.iter()), args, session)
+    } else if let Some(path) = &question.rank {
+        rank(problem, family, path, args, session)
+    } else if let Some(n) = question.cheapest {
+        let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
+        for ((cost, solution), n) in cheapest.iter().zip(0..) {
+            if args.json {
+                write_event(place(args), "solution", &Solution::new(problem, n + 1, solution), session)?;
+            } else {
+                let gap = if n > 0 { "\n" } else { "" };
+                write!(session.out, "{gap}| cost {cost}\n{}", as_options(problem, solution))?;
+            }
+        }
+        Ok(())
+    } else if question.used {
+        used(problem, family, args, session)
+    } else if question.dot {
+        Ok(family.write_dot(&mut session.out)?)
+    } else if args.json {
+        Ok(())
+    } else {
+        Ok(writeln!(session.out, "{}", family.count())?)
+    }
+}
+
+/// Prints solutions, each with its number.
+fn list(
+    problem: &Problem,
+    solutions: impl Iterator<Item = (BigUint, Vec<OptionId>)>,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    for ((index, solution), n) in solutions.zip(0_u64..) {
+        if session.interrupted() {
+            session.note(&format!("{} after {}", session.interruption(), plural(n, "solution")));
+            break;
+        }
+        if args.json {
+            let solution = Solution { index: index.into(), ..Solution::new(problem, 0, &solution) };
+            write_event(place(args), "solution", &solution, session)?;
+        } else {
+            let gap = if n > 0 { "\n" } else { "" };
+            write!(session.out, "{gap}{}", as_options(problem, &solution))?;
+        }
+        session.show()?;
+    }
+    Ok(())
+}
+
+/// Reads solutions as `solve` prints them, and prints their numbers.
+fn rank(
+    problem: &Problem,
+    family: &Family,
+    path: &Path,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let name = input::name(path);
+    let bytes = input::bytes(path, session)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let known = Known::new(problem);
+    let mut begun: Option<(usize, Vec<OptionId>)> = None;
+    let lines = text.lines().chain([""]).zip(1..);
+    for (line, number) in lines {
+        let line = line.trim();
+        if line.starts_with('|') {
+            continue;
+        }
+        if !line.is_empty() {
+            let option = known.option(line).with_context(|| format!("{name}:{number}"))?;
+            begun.get_or_insert((number, Vec::new())).1.push(option);
+        } else if let Some((number, solution)) = begun.take() {
+            match family.rank(&solution) {
+                Some(rank) if args.json => {
+                    let place = Place { file: &name, line: number, label: None };
+                    write_event(Some(place), "rank", &Ranked { index: (rank + BigUint::from(1u32)).into() }, session)?;
+                }
+                Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
+                None => session.bad(&format!("{name}:{number}: none of the solutions")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Prints how many solutions have each option.
+fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+    for (option, usage) in problem.options().zip(family.usage()) {
+        if args.json {
+            let name = problem.option_name(option).map_or_else(|| option_text(problem, option), str::to_owned);
+            let used = Used { option: option.number(), name, count: usage.into() };
+            write_event(place(args), "usage", &used, session)?;
+            continue;
+        }
+        let word = match () {
+            () if usage == BigUint::ZERO => " (none)",
+            () if usage == *family.count() => " (all)",
+            () => "",
+        };
+        write!(session.out, "{usage}{word}\t{}", as_options(problem, &[option]))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! `quadrille generate`: puzzles with one answer, from a seed.
+
+use super::event::write_event;
+use super::{plural, threads};
+use crate::args::{Format, GenerateArgs};
+use crate::session::{Exit, Session};
+use crate::watch::Watch;
+use anyhow::{Context, bail};
+use quadrille::format::json::stream::Number;
+use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
+use quadrille::limits::Monitor;
+use quadrille::sudoku::{Board, Shape, write};
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The most puzzles that a thread makes before they are written; fewer if each takes long.
+const MOST: u64 = 1 << 14;
+const MOST_HARD: u64 = 32;
+const MOST_PENCILMARKS: u64 = 1 << 10;
+const MOST_OTHER: u64 = 16;
+/// Boards of more cells take a tenth of a second each, or minutes.
+const LARGE: usize = 144;
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct Json {
+    seed: Number,
+    index: Number,
+    puzzle: String,
+    answer: String,
+    clues: usize,
+}
+
+/// A puzzle as text, and what may be shown beside it.
+struct Generated {
+    index: u64,
+    line: String,
+    clues: usize,
+    /// The board, where it is one.
+    board: Option<Board>,
+    answer: Board,
+}
+
+pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
+    let generator = generator(args)?;
+    let threads = threads(args.threads);
+    let most = match (args.hard, args.max_time, args.shape) {
+        // the time is for all of them together
+        (Some(_), Some(_), _) => u64::MAX,
+        (Some(_), None, _) => MOST_HARD,
+        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
+        (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
+        _ if args.pencilmarks => MOST_PENCILMARKS,
+        _ => MOST,
+    };
+    let end = args.first.checked_add(args.number).context("--first plus -n is too large")?;
+    let made = Arc::new(AtomicU64::new(0));
+    let monitors: Vec<Arc<Monitor>> = (0..threads).map(|_| Monitor::with_flag(session.interrupt())).collect();
+    let (shown, watched, steps) = (Arc::clone(&made), monitors.clone(), args.hard);
+    let watch = Watch::new(!session.quiet, move || {
+        let share = watched.iter().map(|monitor| monitor.progress()).fold(0.0, f64::max);
+        let next = match steps {
+            _ if share == 0.0 => String::new(),
+            Some(steps) => format!(", the next at step {:.0} of {steps}", share * f64::from(steps)),
+            None => format!(", {:.0} % of the next", share * 100.0),
+        };
+        format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
+    });
+    let mut next = args.first;
+    let mut written = 0;
+    while next < end {
+        let part = (end - next).div_ceil(threads as u64).min(most);
+        let parts: Vec<Range<u64>> = (0..threads as u64)
+            .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
+            .filter(|part| !part.is_empty())
+            .collect();
+        let all = if args.hard.is_some() {
+            session.out.flush()?;
+            // ends soon, with the hardest so far
+            make_all(&generator, &monitors, &parts, args)
+        } else {
+            // puzzles that are not whole are lost in any case
+            let so_far = format!("after {}", plural(written, "puzzle"));
+            session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?
+        };
+        let before = written;
+        for puzzles in all {
+            match puzzles {
+                Ok(puzzles) => {
+                    for made in &puzzles {
+                        show(made, args, written, session)?;
+                        written += 1;
+                    }
+                }
+                Err(GenerateError::Cancelled) => {}
+                Err(error @ GenerateError::Attempts { .. }) => {
+                    session.out.flush()?;
+                    Session::error(&error.to_string());
+                    session.ended(Exit::Stopped);
+                    return Ok(());
+                }
+                Err(error) => bail!("{error}"),
+            }
+        }
+        session.show()?;
+        if session.interrupted() {
+            drop(watch);
+            session.out.flush()?;
+            let so_far = match written - before {
+                n if n == 0 || args.hard.is_none() => String::new(),
+                1 => "; the last one is the hardest so far".into(),
+                n => format!("; the last {n} are the hardest so far"),
+            };
+            session.note(&format!("{} after {}{so_far}", session.interruption(), plural(written, "puzzle")));
+            return Ok(());
+        }
+        made.store(written, Ordering::Relaxed);
+        next = parts.last().map_or(end, |part| part.end);
+    }
+    Ok(())
+}
+
+fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
+    let shape = match args.shape {
+        Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
+        None => Shape::NINE,
+    };
+    let mut generator = Generator::new(args.seed).shape(shape).symmetry(args.symmetry).simd(args.simd)?;
+    if args.full {
+        generator = generator.full();
+    }
+    if let Some(mask) = &args.mask {
+        generator = generator.mask(&cells(mask, shape)?);
+    }
+    if let Some((least, most)) = args.clues {
+        generator = generator.clues(least..=most).minimal(args.minimal);
+    }
+    if let Some(steps) = args.hard {
+        generator = generator.hard(steps).keep(args.keep.map_or(1, usize::from));
+    }
+    if let Some(time) = args.max_time {
+        generator = generator.deadline(Instant::now() + time);
+    }
+    Ok(generator)
+}
+
+/// The cells of a mask: its text, or that of a file of this name.
+fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
+    let is_text = mask.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
+    let text = match fs::read_to_string(mask) {
+        _ if is_text => mask.to_owned(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{mask}: no such file"),
+        text => text.with_context(|| mask.to_owned())?,
+    };
+    let mut cells = Vec::new();
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '.' | '0' => cells.push(false),
+            'x' | 'X' | '*' | '#' | '1'..='9' | 'A'..='W' => cells.push(true),
+            other => bail!("--mask: expected . or 0 for an empty cell and x or a digit for a clue, found {other:?}"),
+        }
+    }
+    let expected = shape.n_cells();
+    if cells.len() != expected {
+        bail!("--mask: expected {expected} cells, found {}", cells.len());
+    }
+    Ok(cells)
+}
+
+/// All parts at once, each with a monitor of its own.
+fn make_all(
+    generator: &Generator,
+    monitors: &[Arc<Monitor>],
+    parts: &[Range<u64>],
+    args: &GenerateArgs,
+) -> Vec<Result<Vec<Generated>, GenerateError>> {
+    let done = |(part, monitor): (&Range<u64>, &Arc<Monitor>)| {
+        make(&generator.clone().monitor(Arc::clone(monitor)), part.clone(), args)
+    };
+    if let ([part], [monitor, ..]) = (parts, monitors) {
+        return vec![done((part, monitor))];
+    }
+    thread::scope(|scope| {
+        let parts = parts.iter().zip(monitors);
+        let started: Vec<_> =
+            parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
+        // if no thread can be had, or one is lost, this one does its part
+        started
+            .into_iter()
+            .map(|(part, thread)| thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| done(part)))
+            .collect()
+    })
+}
+
+fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Generated>, GenerateError> {
+    if args.pencilmarks {
+        let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
+        let of = |(index, made): (u64, PencilmarkPuzzle)| {
+            let line = write::pencilmarks(&made.puzzle);
+            Generated { index, line, clues: 0, board: None, answer: made.answer }
+        };
+        return Ok(numbers.zip(made).map(of).collect());
+    }
+    let made = generator.make(part)?.into_iter();
+    Ok(made
+        .map(|made| Generated {
+            index: made.index,
+            line: made.puzzle.to_string(),
+            clues: made.puzzle.n_clues(),
+            board: Some(made.puzzle),
+            answer: made.answer,
+        })
+        .collect())
+}
+
+fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
+    let Generated { index, line, clues, board, answer } = made;
+    let frame = session.frame();
+    if args.json {
+        let (seed, index) = (u128::from(args.seed).into(), u128::from(*index).into());
+        let body = Json { seed, index, puzzle: line.clone(), answer: answer.to_string(), clues: *clues };
+        return write_event(None, "generated", &body, session);
+    }
+    let out = &mut session.out;
+    match (args.format, board) {
+        (Some(Format::Grid), Some(board)) => {
+            let gap = if written > 0 { "\n" } else { "" };
+            write!(out, "{gap}{}", write::grid(board, frame))?;
+        }
+        (Some(Format::Csv), _) => {
+            if written == 0 {
+                writeln!(out, "puzzle,answer,clues")?;
+            }
+            writeln!(out, "{line},{answer},{clues}")?;
+        }
+        _ => writeln!(out, "{line}")?,
+    }
+    Ok(())
+}

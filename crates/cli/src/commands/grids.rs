@@ -1,0 +1,50 @@
+//! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
+
+use super::asked::Asked;
+use super::event::Place;
+use super::writer::Writer;
+use crate::args::Flag;
+use crate::session::Session;
+use quadrille_gallery::picture::Picture;
+use quadrille_gallery::variant::{Filled, Grid};
+
+/// What has no meaning here.
+pub(super) const OTHERS: [Flag; 9] = [
+    Flag::Format,
+    Flag::Solver,
+    Flag::Box,
+    Flag::Hint,
+    Flag::Rules,
+    Flag::Cheapest,
+    Flag::Checkpoint,
+    Flag::Resume,
+    Flag::Units,
+];
+
+impl Asked for Grid {
+    type Puzzle = Grid;
+
+    fn puzzle(&self) -> &Grid {
+        self
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place { file, line: 1, label: None }
+    }
+
+    fn text(&self) -> String {
+        self.to_string().trim_end().to_owned()
+    }
+
+    fn answer_text(&self, answer: &Filled) -> String {
+        answer.to_string().trim_end().to_owned()
+    }
+
+    fn write(&self, answer: &Filled, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+        writer.rows(&answer.to_string(), session)
+    }
+
+    fn picture(&self, answer: &Filled) -> Picture {
+        Grid::picture(self, Some(answer))
+    }
+}

@@ -1,0 +1,125 @@
+//! `quadrille merge`: the results of units, added up.
+
+use super::event::write_event;
+use super::plural;
+use crate::args::MergeArgs;
+use crate::input;
+use crate::session::{Exit, Session};
+use crate::units::{Outcome, Units};
+use anyhow::bail;
+use quadrille::family::BigUint;
+use quadrille::format::json::stream::Number;
+use serde::Serialize;
+use std::io::Write;
+
+/// At most this many units are named in a note.
+const NAMED: usize = 20;
+
+#[derive(Serialize)]
+struct Merged {
+    units: usize,
+    count: Number,
+    exact: bool,
+    nodes: Number,
+    /// Seconds of all units together.
+    elapsed: f64,
+    missing: Vec<usize>,
+    unfinished: Vec<usize>,
+}
+
+/// The best result of each unit, and where it stands.
+type Known = Vec<Option<(String, Outcome)>>;
+
+pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()> {
+    let stdin = std::iter::once(&args.units).chain(&args.results).filter(|path| input::is_stdin(path)).count();
+    if stdin > 1 {
+        bail!("only one of the files can come from standard input");
+    }
+    let units = Units::read(&input::bytes(&args.units, session)?, &input::name(&args.units))?;
+    let mut known: Known = units.all.iter().map(|_| None).collect();
+    for path in &args.results {
+        for (at, outcome) in Outcome::read_all(&input::bytes(path, session)?, &input::name(path), &units)? {
+            add(&mut known, at, outcome)?;
+        }
+    }
+    let merged = sum(&known);
+    if args.missing {
+        for number in open(&merged) {
+            writeln!(session.out, "{number}")?;
+        }
+    } else if args.json {
+        write_event(None, "merged", &merged, session)?;
+    } else if merged.exact {
+        writeln!(session.out, "{}", merged.count.0)?;
+    } else {
+        // a lower bound is nothing that a script may take for the count
+        writeln!(session.out, "stopped")?;
+    }
+    if !merged.exact {
+        report(&merged, session);
+        session.ended(Exit::Stopped);
+    } else if merged.count.0 == BigUint::ZERO {
+        session.ended(Exit::NoAnswer);
+    }
+    Ok(())
+}
+
+/// Takes a result, unless there is as good a one.
+fn add(known: &mut Known, at: String, outcome: Outcome) -> anyhow::Result<()> {
+    let slot = &mut known[outcome.unit as usize - 1];
+    match slot {
+        Some((other, before)) if before.exact && outcome.exact => {
+            if before.count != outcome.count {
+                bail!(
+                    "{at}: unit {} has {} solutions here and {} in {other}; delete both and run the unit again",
+                    outcome.unit,
+                    outcome.count.0,
+                    before.count.0
+                );
+            }
+        }
+        // of two that are not done the one that is further
+        Some((_, before)) if before.exact || !outcome.exact && before.nodes >= outcome.nodes => {}
+        _ => *slot = Some((at, outcome)),
+    }
+    Ok(())
+}
+
+fn sum(known: &Known) -> Merged {
+    let numbered = || known.iter().zip(1..);
+    let results = || known.iter().flatten().map(|(_, outcome)| outcome);
+    let missing: Vec<usize> = numbered().filter(|(slot, _)| slot.is_none()).map(|(_, number)| number).collect();
+    let unfinished: Vec<usize> =
+        results().filter(|outcome| !outcome.exact).map(|outcome| outcome.unit as usize).collect();
+    Merged {
+        units: known.len(),
+        count: Number(results().map(|outcome| &outcome.count.0).sum()),
+        exact: missing.is_empty() && unfinished.is_empty(),
+        nodes: Number(results().map(|outcome| &outcome.nodes.0).sum()),
+        elapsed: results().map(|outcome| outcome.elapsed).sum(),
+        missing,
+        unfinished,
+    }
+}
+
+/// The units that are to be run.
+fn open(merged: &Merged) -> Vec<usize> {
+    let mut open: Vec<usize> = merged.missing.iter().chain(&merged.unfinished).copied().collect();
+    open.sort_unstable();
+    open
+}
+
+fn report(merged: &Merged, session: &Session) {
+    for (what, units) in [("missing", &merged.missing), ("not done", &merged.unfinished)] {
+        if !units.is_empty() {
+            let mut named: Vec<String> = units.iter().take(NAMED).map(ToString::to_string).collect();
+            if units.len() > NAMED {
+                named.push(format!("and {} more", units.len() - NAMED));
+            }
+            let (n, all) = (units.len(), merged.units);
+            session.note(&format!("{n} of {} {what}: {}", plural(all as u64, "unit"), named.join(", ")));
+        }
+    }
+    let count = &merged.count.0;
+    session.note(&format!("counted so far: {count}; run these units with `quadrille solve --unit`, and merge again"));
+}

@@ -1,0 +1,96 @@
+//! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
+
+use super::writer::Writer;
+use super::{asked, covers, explanation, grids, kept, lists, prove, rate, sudokus, unit, variants};
+use crate::args::{Flag, SolveArgs};
+use crate::drawing::Drawing;
+use crate::input::{self, Input};
+use crate::session::Session;
+use quadrille_gallery::picture::{Sheet, svg};
+use std::io::Write;
+
+pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+    kept::check(args, session)?;
+    args.ask.start(session);
+    if let Some(path) = &args.prove.proof {
+        return prove::run(path, args, session);
+    }
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
+    let mut boards = Writer::new(args, session)?;
+    let mut pictures = Vec::new();
+    for (number, path) in args.files.iter().enumerate() {
+        if session.interrupted() {
+            break;
+        }
+        let name = input::name(path);
+        match input::read(path, args.read, session) {
+            Ok(Input::Grid(grid)) => match args.given(&grids::OTHERS) {
+                Some(flag) => {
+                    session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
+                }
+                None => pictures.extend(asked::solve(&[Ok(*grid)], &name, args, &mut boards, session)?),
+            },
+            Ok(Input::Variants(entries)) => {
+                let puzzles = variants::with_rules(entries, &args.rules);
+                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
+            }
+            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() || args.svg.is_some() => {
+                let Some(reader) = super::reader(args.read, args.shape, session) else { continue };
+                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
+            }
+            Ok(Input::Sudokus(texts)) => match refusal(args) {
+                Some(why) => session.bad(&format!("{name}: contains sudokus, {why}")),
+                None if args.hint => rate::hints(texts, &name, args, session)?,
+                None => match lists::show(args, session).filter(|_| texts.is_long_list()) {
+                    Some(show) => lists::solve(texts, &name, show, args, session)?,
+                    None => sudokus::solve(texts, &name, args, &mut boards, session)?,
+                },
+            },
+            Ok(Input::Cover(parsed)) => {
+                for warning in &parsed.warnings {
+                    session.note(&format!("{name}: {warning}"));
+                }
+                if let Some(flag) = args.given(&OF_SUDOKUS) {
+                    session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+                    continue;
+                }
+                if args.keep.units.is_some() {
+                    unit::solve(&parsed.problem, &name, args, session)?;
+                    continue;
+                }
+                if args.keep.is_kept() {
+                    kept::solve(&parsed.problem, &name, args, session)?;
+                    continue;
+                }
+                let (named, first) = (args.files.len() > 1, number == 0);
+                let show = covers::as_known_options();
+                let why = explanation(&name, &args.reading());
+                let (file, why) = (Some(name.as_str()), why.as_deref());
+                let subject =
+                    covers::Subject { file, why, named, first, show: &show, as_options: true, unwanted: None };
+                covers::solve(&parsed.problem, &subject, &args.ask, session)?;
+            }
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+    }
+    if let Some(drawing) = drawing.filter(|_| !pictures.is_empty()) {
+        drawing.write(&svg(&pictures, Sheet::square(pictures.len()), "quadrille"))?;
+    }
+    Ok(session.out.flush()?)
+}
+
+/// What exact covers do not have.
+const OF_SUDOKUS: [Flag; 6] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint, Flag::Rules, Flag::Svg];
+
+/// Why these arguments have no meaning for sudokus.
+fn refusal(args: &SolveArgs) -> Option<String> {
+    if args.ask.cheapest.is_some() {
+        return Some("which have no costs; --cheapest is for exact covers".into());
+    }
+    if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch]) {
+        return Some(format!("but {flag} is for exact covers; omit it"));
+    }
+    let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;
+    Some(format!("but {flag} is for exact covers; use `quadrille convert --to dlx` first"))
+}

@@ -1,0 +1,80 @@
+//! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different things.
+
+use clap::builder::StyledStr;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::fmt::Write;
+
+const TEXT: &str = include_str!("../../../docs/formats.md");
+
+/// A line of the text, and what it is.
+enum Line {
+    /// A title, and how deep it stands.
+    Title(usize, &'static str),
+    /// Prose; a blank line is between two paragraphs.
+    Prose(&'static str),
+    /// A part of an example.
+    Example(&'static str),
+}
+
+/// The lines, without the fences around examples.
+fn lines() -> impl Iterator<Item = Line> {
+    let mut fenced = false;
+    TEXT.lines().filter_map(move |line| {
+        if line.starts_with("```") {
+            fenced = !fenced;
+            return None;
+        }
+        let title = line.trim_start_matches('#');
+        Some(match (fenced, line.len() - title.len()) {
+            (true, _) => Line::Example(line),
+            (false, 0) => Line::Prose(line),
+            (false, depth) => Line::Title(depth, title.trim()),
+        })
+    })
+}
+
+/// The text for a terminal, in the colors of the help.
+pub(super) fn help() -> StyledStr {
+    let mut text = StyledStr::new();
+    // writing into a text does not fail
+    for line in lines() {
+        let _ = match line {
+            Line::Title(_, title) => writeln!(text, "\x1b[1m\x1b[32m{title}\x1b[0m"),
+            Line::Example(line) => writeln!(text, "    {line}"),
+            Line::Prose(line) => writeln!(text, "{line}"),
+        };
+    }
+    text
+}
+
+/// The text as a manual page.
+pub(super) fn page() -> Roff {
+    let mut page = Roff::new();
+    page.control("TH", ["quadrille-formats", "1", "", "quadrille"]);
+    page.control("SH", ["NAME"]).text([roman("quadrille-formats - every format that is read and written")]);
+    let mut in_example = false;
+    for line in lines() {
+        let example = matches!(line, Line::Example(_));
+        if example != in_example {
+            if example {
+                page.control("RS", ["4"]).control("nf", []);
+            } else {
+                page.control("fi", []).control("RE", []);
+            }
+            in_example = example;
+        }
+        match line {
+            Line::Title(1, "Formats") => page.control("SH", ["DESCRIPTION"]),
+            Line::Title(1, title) => page.control("SH", [title.to_uppercase().as_str()]),
+            Line::Title(_, title) => page.control("SS", [title]),
+            Line::Prose("") => page.control("PP", []),
+            Line::Prose(line) => match line.strip_prefix("- ") {
+                Some(item) => page.control("IP", ["-", "2"]).text([roman(item)]),
+                None => page.text([roman(line.trim_start())]),
+            },
+            Line::Example(line) => page.text([roman(line)]),
+        };
+    }
+    page.control("SH", ["SEE ALSO"]).text([bold("quadrille"), roman("(1)")]);
+    page
+}

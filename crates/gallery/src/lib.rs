@@ -1,0 +1,17 @@
+//! Puzzles as exact covers, and their answers as pictures.
+//!
+//! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and others. [`variant`] has sudokus with rules
+//! (cages, thermometers, arrows and more), kakuro and nonograms, read from text and JSON. [`picture`] draws answers as text and SVG. All of them state
+//! problems and read solutions; searching is the business of [`quadrille`].
+//!
+//! ```
+//! use quadrille::solve::PuzzleExt;
+//! use quadrille_gallery::puzzle::Queens;
+//!
+//! assert_eq!(Queens::new(8).count_answers()?, 92);
+//! # Ok::<(), quadrille::problem::ProblemError>(())
+//! ```
+
+pub mod picture;
+pub mod puzzle;
+pub mod variant;

@@ -1,0 +1,220 @@
+//! Pictures as SVG, one or several on a page.
+
+use super::ink::{SIDE, color, escaped, text};
+use super::{Cell, Picture, figure, marks, solid};
+use std::fmt::Write;
+
+const MARGIN: f64 = 12.0;
+/// Between two pictures, or two layers of one.
+const GAP: f64 = 24.0;
+
+/// How many pictures are beside and below each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// Beside each other.
+    pub columns: usize,
+    /// Below each other.
+    pub rows: usize,
+}
+
+impl Sheet {
+    /// One picture.
+    pub const ONE: Sheet = Sheet { columns: 1, rows: 1 };
+
+    /// Room for this many pictures, about as many beside each other as below.
+    pub fn square(pictures: usize) -> Sheet {
+        let columns = pictures.saturating_sub(1).isqrt() + 1;
+        Sheet { columns, rows: pictures.div_ceil(columns) }
+    }
+
+    /// How many pictures it has room for.
+    pub fn room(self) -> usize {
+        self.columns.saturating_mul(self.rows)
+    }
+}
+
+/// The pictures as a page of SVG, as many as there is room for. What has layers is drawn as slices, from the bottom to the top, and as it stands.
+///
+/// ```
+/// use quadrille_gallery::picture::{Cell, Picture, Sheet, svg};
+///
+/// let mut picture = Picture::new([2, 1, 1]);
+/// picture.set([0, 0, 0], Some(Cell { text: "a<b".into(), ..Cell::default() }));
+/// let page = svg(&[picture.clone(), picture], Sheet { columns: 2, rows: 1 }, "Two boards");
+/// assert!(page.starts_with("<svg ") && page.ends_with("</svg>\n"));
+/// assert_eq!(page.matches("a&lt;b").count(), 2);
+/// ```
+pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
+    let shown = &pictures[..pictures.len().min(sheet.room())];
+    let size = |picture: &Picture| size_of(picture);
+    let width = shown.iter().map(|picture| size(picture).0).fold(0.0, f64::max);
+    let height = shown.iter().map(|picture| size(picture).1).fold(0.0, f64::max);
+    let columns = sheet.columns.clamp(1, shown.len().max(1));
+    let rows = shown.len().div_ceil(columns);
+    let total = |n: usize, each: f64| 2.0 * MARGIN + n as f64 * each + n.saturating_sub(1) as f64 * GAP;
+    let (w, h) = (total(columns, width), total(rows, height));
+    let mut page = String::new();
+    begin((w, h), title, &mut page);
+    for (number, picture) in shown.iter().enumerate() {
+        let x = MARGIN + (number % columns) as f64 * (width + GAP);
+        let y = MARGIN + (number / columns) as f64 * (height + GAP);
+        let _ = writeln!(page, "<g transform=\"translate({x:.0} {y:.0})\">");
+        draw(picture, &mut page);
+        page.push_str("</g>\n");
+    }
+    page.push_str("</svg>\n");
+    page
+}
+
+/// The head of a page of this size.
+fn begin((w, h): (f64, f64), title: &str, page: &mut String) {
+    let title = escaped(title);
+    let _ = writeln!(
+        page,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
+         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n\
+         <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+    );
+}
+
+/// The seconds that each picture of a film is shown.
+const SECONDS: f64 = 0.4;
+
+/// The pictures one after the other, again and again, as an animated SVG; where nothing moves, the last one.
+///
+/// ```
+/// use quadrille_gallery::picture::{Cell, Picture, film};
+///
+/// let frames = [0, 1].map(|column| {
+///     let mut picture = Picture::new([2, 1, 1]);
+///     picture.set([column, 0, 0], Some(Cell::default()));
+///     picture
+/// });
+/// assert_eq!(film(&frames, "A step").matches("<animate ").count(), 2);
+/// ```
+pub fn film(frames: &[Picture], title: &str) -> String {
+    let (width, height) =
+        frames.iter().map(size_of).fold((0.0, 0.0), |(w, h): (f64, f64), size| (w.max(size.0), h.max(size.1)));
+    let mut page = String::new();
+    begin((width + 2.0 * MARGIN, height + 2.0 * MARGIN), title, &mut page);
+    let (n, last) = (frames.len() as f64, frames.len().saturating_sub(1));
+    for (number, picture) in frames.iter().enumerate() {
+        let (from, to) = (number as f64 / n, (number + 1) as f64 / n);
+        let (values, times) = match number {
+            0 => ("visible;hidden".to_owned(), format!("0;{to:.5}")),
+            number if number == last => ("hidden;visible".to_owned(), format!("0;{from:.5}")),
+            _ => ("hidden;visible;hidden".to_owned(), format!("0;{from:.5};{to:.5}")),
+        };
+        let visible = if number == last { "visible" } else { "hidden" };
+        let _ = writeln!(page, "<g transform=\"translate({MARGIN:.0} {MARGIN:.0})\" visibility=\"{visible}\">");
+        if frames.len() > 1 {
+            let _ = writeln!(
+                page,
+                "<animate attributeName=\"visibility\" values=\"{values}\" keyTimes=\"{times}\" calcMode=\"discrete\" \
+                 dur=\"{:.1}s\" repeatCount=\"indefinite\"/>",
+                n * SECONDS
+            );
+        }
+        draw(picture, &mut page);
+        page.push_str("</g>\n");
+    }
+    page.push_str("</svg>\n");
+    page
+}
+
+/// The width and the height of a picture.
+fn size_of(picture: &Picture) -> (f64, f64) {
+    let [columns, rows, layers] = picture.size();
+    let (column, row) = ((columns * picture.wide) as f64 * SIDE, rows as f64 * SIDE);
+    let (right, down) = figure::size_of(picture);
+    match layers {
+        0 | 1 => (column.max(right), row.max(down)),
+        layers => {
+            let slices = layers as f64 * (column + GAP);
+            let (width, height) = solid::size_of(picture);
+            (slices + width, row.max(height))
+        }
+    }
+}
+
+fn draw(picture: &Picture, page: &mut String) {
+    let [columns, _, layers] = picture.size();
+    for layer in 0..layers {
+        let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layer as f64 * (columns as f64 * SIDE + GAP));
+        colors(picture, layer, page);
+        if layer == 0 {
+            figure::draw(picture, page);
+            marks::under(picture, page);
+        }
+        lines(picture, layer, page);
+        texts(picture, layer, page);
+        if layer == 0 {
+            marks::over(picture, page);
+        }
+        page.push_str("</g>\n");
+    }
+    if layers > 1 {
+        let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layers as f64 * (columns as f64 * SIDE + GAP));
+        solid::draw(picture, page);
+        page.push_str("</g>\n");
+    }
+}
+
+/// The cells of a layer, and where each begins.
+fn cells(picture: &Picture, layer: usize) -> impl Iterator<Item = (&Cell, [f64; 2])> {
+    let [columns, rows, _] = picture.size();
+    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+    places.filter_map(move |(row, column)| {
+        let corner = [column as f64 * SIDE * picture.wide as f64, row as f64 * SIDE];
+        picture.cell([column, row, layer]).map(|cell| (cell, corner))
+    })
+}
+
+/// The colors of the cells.
+fn colors(picture: &Picture, layer: usize, page: &mut String) {
+    let width = SIDE * picture.wide as f64;
+    for (cell, [x, y]) in cells(picture, layer) {
+        let fill = cell.color.map_or("#ffffff", color);
+        let _ = writeln!(
+            page,
+            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
+        );
+    }
+}
+
+/// What stands in the cells.
+fn texts(picture: &Picture, layer: usize, page: &mut String) {
+    let width = SIDE * picture.wide as f64;
+    for (cell, [x, y]) in cells(picture, layer) {
+        text(cell, [x + width / 2.0, y + SIDE / 2.0], width, page);
+    }
+}
+
+/// Lines between cells: bold where two areas meet.
+fn lines(picture: &Picture, layer: usize, page: &mut String) {
+    let [columns, rows, _] = picture.size();
+    let (mut bold, mut thin) = (String::new(), String::new());
+    for (row, column) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
+        let [[_, above], [left, here]] = picture.corner(column, row, layer);
+        let width = SIDE * picture.wide as f64;
+        let (x, y) = (column as f64 * width, row as f64 * SIDE);
+        let edges = [(above, format!("M{x:.0} {y:.0}h{width:.0}")), (left, format!("M{x:.0} {y:.0}v{SIDE:.0}"))];
+        for (other, edge) in edges {
+            match other == here {
+                false => bold.push_str(&edge),
+                true if picture.ruled && here.is_some() => thin.push_str(&edge),
+                true => {}
+            }
+        }
+    }
+    if !thin.is_empty() {
+        let _ = writeln!(page, "<path d=\"{thin}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"0.8\"/>");
+    }
+    if bold.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        page,
+        "<path d=\"{bold}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\" stroke-linecap=\"square\"/>"
+    );
+}

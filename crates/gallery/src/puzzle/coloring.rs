@@ -1,0 +1,100 @@
+//! Graph coloring: each vertex has one of k colors, and no two neighbors the same.
+//!
+//! Vertices are primary items `1`, `2` and so on. For each edge and each color there is a secondary item `1-2:3`, so that only one of
+//! the two vertices has the color. An option is a vertex with a color.
+
+use super::{Graph, Puzzle, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle: a graph and a number of colors. Its answers are as many as the chromatic polynomial has it.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::{Coloring, Graph};
+///
+/// let petersen = Graph::named("petersen").expect("a graph");
+/// assert_eq!([2, 3, 4].map(|colors| Coloring::new(petersen.clone(), colors).count_answers()), [Ok(0), Ok(120), Ok(12960)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coloring {
+    graph: Graph,
+    n_colors: usize,
+}
+
+impl Coloring {
+    /// A graph in this many colors.
+    pub fn new(graph: Graph, n_colors: usize) -> Coloring {
+        Coloring { graph, n_colors }
+    }
+}
+
+impl Puzzle for Coloring {
+    type Answer = Colored;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let edges = self.graph.edges();
+        check_size([self.graph.n_vertices() + 2 * edges.len(), self.n_colors])?;
+        let mut builder = Problem::builder();
+        let vertices = builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
+        let name = |&[a, b]: &[usize; 2], color: usize| format!("{}-{}:{}", a + 1, b + 1, color + 1);
+        let names = edges.iter().flat_map(|edge| (0..self.n_colors).map(move |color| name(edge, color)));
+        let ends = builder.secondaries(names)?;
+        let mut around = vec![Vec::new(); vertices.len()];
+        for (number, edge) in edges.iter().enumerate() {
+            edge.iter().for_each(|&vertex| around[vertex].push(number));
+        }
+        for (vertex, edges) in vertices.iter().zip(&around) {
+            for color in 0..self.n_colors {
+                let ends = edges.iter().map(|edge| ends[edge * self.n_colors + color]);
+                builder.option([*vertex].into_iter().chain(ends))?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Colored {
+        let mut colors = vec![None; self.graph.n_vertices()];
+        for option in chosen {
+            // options stand vertex by vertex
+            colors[option.index() / self.n_colors] = Some(option.index() % self.n_colors);
+        }
+        Colored { graph: self.graph.clone(), colors }
+    }
+}
+
+/// The colors of the vertices. Displayed, a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Colored {
+    graph: Graph,
+    colors: Vec<Option<usize>>,
+}
+
+impl Colored {
+    /// The color of each vertex, from 0; none where it has none yet.
+    pub fn colors(&self) -> &[Option<usize>] {
+        &self.colors
+    }
+}
+
+impl fmt::Display for Colored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colors: Vec<String> =
+            self.colors.iter().map(|color| color.map_or(".".into(), |color| (color + 1).to_string())).collect();
+        write!(f, "{}", colors.join(" "))
+    }
+}
+
+impl From<&Colored> for Picture {
+    /// In a vertex stands its number, then that of its color.
+    fn from(colored: &Colored) -> Picture {
+        let cell = |vertex: usize| {
+            let color = colored.colors[vertex];
+            let name = color.map_or(String::new(), |color| format!(":{}", color + 1));
+            let text = format!("{}{name}", vertex + 1);
+            Cell { color: color.map(|color| color as u32), text, ..Cell::default() }
+        };
+        colored.graph.picture(cell, &[])
+    }
+}

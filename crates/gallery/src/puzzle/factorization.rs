@@ -1,0 +1,121 @@
+//! One-factorizations of complete graphs: rounds in which n players meet two by two, until any two have met once.
+//!
+//! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a perfect matching, so that rounds have
+//! no order; there are (n - 1)!! of them.
+
+use super::{Puzzle, check_size};
+use crate::picture::{Cell, Picture, Shape};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle: all pairs of n players, in rounds.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::Factorization;
+///
+/// assert_eq!(Factorization::new(6).count_answers()?, 6);
+/// assert_eq!(Factorization::new(6).solve()?.expect("an answer").rounds().len(), 5);
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Factorization {
+    n: usize,
+}
+
+impl Factorization {
+    /// This many players; if their number is odd, there is no answer.
+    pub fn new(n: usize) -> Factorization {
+        Factorization { n }
+    }
+}
+
+/// All perfect matchings of points, in order; one of none.
+fn matchings(points: &[usize]) -> Vec<Vec<[usize; 2]>> {
+    let [first, rest @ ..] = points else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for (i, partner) in rest.iter().enumerate() {
+        let others = [&rest[..i], &rest[i + 1..]].concat();
+        all.extend(matchings(&others).into_iter().map(|matching| [vec![[*first, *partner]], matching].concat()));
+    }
+    all
+}
+
+impl Puzzle for Factorization {
+    type Answer = Rounds;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let n = self.n;
+        check_size((1..n).step_by(2).map(|factor| n - factor).chain([n.max(1)]))?;
+        let mut builder = Problem::builder();
+        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
+        let pairs = builder.primaries(names)?;
+        if n > 0 {
+            for matching in matchings(&(0..n).collect::<Vec<_>>()) {
+                builder.option(matching.iter().map(|&[a, b]| pairs[a * (2 * n - a - 1) / 2 + b - a - 1]))?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Rounds {
+        let pair = |name: &str| {
+            let mut players = name.split(',').filter_map(|player| player.parse().ok());
+            [players.next().unwrap_or(0), players.next().unwrap_or(0)]
+        };
+        let round = |&option: &OptionId| {
+            problem.entries(option).iter().map(|entry| pair(problem.item_name(entry.item))).collect()
+        };
+        Rounds { n: self.n, rounds: chosen.iter().map(round).collect() }
+    }
+}
+
+/// The rounds. Displayed, each is a line.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rounds {
+    n: usize,
+    rounds: Vec<Vec<[usize; 2]>>,
+}
+
+impl Rounds {
+    /// The pairs of players, from 1, of each round.
+    pub fn rounds(&self) -> &[Vec<[usize; 2]>] {
+        &self.rounds
+    }
+}
+
+impl fmt::Display for Rounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for round in &self.rounds {
+            let pairs: Vec<String> = round.iter().map(|[a, b]| format!("{a}-{b}")).collect();
+            writeln!(f, "{}", pairs.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Rounds> for Picture {
+    /// The players in a circle, once for each round.
+    fn from(rounds: &Rounds) -> Picture {
+        let mut picture = Picture::new([0, 0, 1]);
+        let radius = 0.7 + 0.16 * rounds.n as f64;
+        let per_line = rounds.rounds.len().clamp(1, 5);
+        for (number, round) in rounds.rounds.iter().enumerate() {
+            let middle = [number % per_line, number / per_line].map(|at| (2.0 * at as f64 + 1.0) * (radius + 0.6));
+            let place = |player: usize| {
+                let angle = std::f64::consts::TAU * (player - 1) as f64 / rounds.n as f64;
+                Shape::point(middle[0] + radius * angle.sin(), middle[1] - radius * angle.cos())
+            };
+            for &[a, b] in round {
+                picture.add(Shape::Line { ends: [place(a), place(b)], bold: true, color: Some(number as u32) });
+            }
+            for player in 1..=rounds.n {
+                picture.add(Shape::Disc {
+                    center: place(player),
+                    cell: Cell { text: player.to_string(), ..Cell::default() },
+                });
+            }
+        }
+        picture
+    }
+}

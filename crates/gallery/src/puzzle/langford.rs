@@ -1,0 +1,137 @@
+//! Langford pairs: the numbers 1 to n, each twice, in a row such that between the two k stand k others.
+//!
+//! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one number on two places. To have
+//! one of each mirror pair, an odd number k as large as possible stands in the left half only: turned around it would stand in
+//! the right half, and never in the middle, as its two places lie symmetric only when k is even.
+
+use super::{Puzzle, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle: n pairs. With n = 0 there is one answer, the empty row.
+///
+/// ```
+/// use quadrille::{puzzle::Puzzle, search};
+/// use quadrille_gallery::puzzle::Langford;
+///
+/// let langford = Langford::up_to_reflection(3);
+/// let problem = langford.problem()?;
+/// let all: Vec<String> = search::solutions(&problem).map(|chosen| langford.answer(&problem, &chosen).to_string()).collect();
+/// assert_eq!(all, ["3 1 2 1 3 2"]);
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Langford {
+    n: usize,
+    halved: bool,
+}
+
+impl Langford {
+    /// All arrangements.
+    pub fn new(n: usize) -> Langford {
+        Langford { n, halved: false }
+    }
+
+    /// One of each two arrangements that are mirror images of each other.
+    pub fn up_to_reflection(n: usize) -> Langford {
+        Langford { n, halved: true }
+    }
+}
+
+impl Puzzle for Langford {
+    type Answer = Arrangement;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let n = self.n;
+        check_size([n, n, 6])?;
+        let mut builder = Problem::builder();
+        let numbers = (1..=n).map(|k| builder.primary(k.to_string())).collect::<Result<Vec<_>, _>>()?;
+        let places = (1..=2 * n).map(|place| builder.primary(format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;
+        let odd = if n % 2 == 1 { n } else { n.saturating_sub(1) };
+        for k in 1..=n {
+            // the first of the two places, from 0
+            for first in 0..(2 * n).saturating_sub(k + 1) {
+                let mirrored = 2 * n - 2 - k - first;
+                if !(self.halved && k == odd && first > mirrored) {
+                    builder.option([numbers[k - 1], places[first], places[first + k + 1]])?;
+                }
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Arrangement {
+        let mut row = vec![0; 2 * self.n];
+        for &option in chosen {
+            // items are the numbers, then the places
+            if let [number, places @ ..] = problem.entries(option) {
+                for place in places {
+                    row[place.item.index() - self.n] = number.item.index() + 1;
+                }
+            }
+        }
+        Arrangement { row }
+    }
+}
+
+/// The numbers in a row.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Arrangement {
+    row: Vec<usize>,
+}
+
+impl Arrangement {
+    /// The numbers, from left to right.
+    pub fn row(&self) -> &[usize] {
+        &self.row
+    }
+}
+
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, number) in self.row.iter().enumerate() {
+            write!(f, "{}{number}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Arrangement> for Picture {
+    fn from(arrangement: &Arrangement) -> Picture {
+        let mut picture = Picture::new([arrangement.row().len(), 1, 1]).ruled();
+        for (column, &number) in arrangement.row().iter().enumerate() {
+            let text = if number == 0 { String::new() } else { number.to_string() };
+            let color = number.checked_sub(1).map(|color| color as u32);
+            picture.set([column, 0, 0], Some(Cell { color, text, ..Cell::default() }));
+        }
+        picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_huge_sizes() {
+        let empty = Langford::up_to_reflection(0);
+        let problem = empty.problem().unwrap();
+        assert_eq!((problem.n_items(), empty.answer(&problem, &[]).to_string()), (0, String::new()));
+        // 1 would need three places
+        assert_eq!(Langford::new(1).problem().unwrap().n_options(), 0);
+        for n in [4000, usize::MAX] {
+            assert!(matches!(Langford::new(n).problem(), Err(ProblemError::TooLarge { .. })));
+        }
+    }
+
+    #[test]
+    fn mirrored_options_of_the_odd_number_are_left_out() {
+        for n in 2..9 {
+            let (all, half) = (Langford::new(n).problem().unwrap(), Langford::up_to_reflection(n).problem().unwrap());
+            let odd = n - (n + 1) % 2;
+            assert_eq!(all.n_options() - half.n_options(), (2 * n - odd - 1) / 2);
+            assert_eq!((2 * n - odd - 1) % 2, 0);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Latin squares: n digits in n x n cells, each once in each row and column; perhaps some cells are given.
+//!
+//! Items, all primary: each cell `p0,0`, each digit in each row `r0,1`, each digit in each column `c0,1`. Where a cell is given,
+//! it has one option. Options come by row, then column, then digit, and each covers its items in the order above. Givens that contradict each other make a puzzle without answers.
+
+mod square;
+
+pub use square::Square;
+
+use super::{Puzzle, PuzzleError, check_size};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+
+/// The puzzle: a square of side n. With n = 0 there is one answer, the empty square.
+///
+/// ```
+/// use quadrille::{puzzle::Puzzle, search};
+/// use quadrille_gallery::puzzle::Latin;
+///
+/// let latin = Latin::with_givens(3, &[1, 0, 0, 0, 3, 0, 0, 0, 0])?;
+/// let problem = latin.problem()?;
+/// let solution = search::first(&problem).unwrap();
+/// assert_eq!(latin.answer(&problem, &solution).to_string(), "1 2 3\n2 3 1\n3 1 2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Latin {
+    n: usize,
+    // empty when nothing is given, else one for each cell, 0 where it is open
+    givens: Vec<usize>,
+}
+
+impl Latin {
+    /// The puzzle with no cell given: all Latin squares.
+    pub fn new(n: usize) -> Latin {
+        Latin { n, givens: Vec::new() }
+    }
+
+    /// The puzzle with these digits, row by row, 0 where a cell is open.
+    pub fn with_givens(n: usize, givens: &[usize]) -> Result<Latin, PuzzleError> {
+        let expected = n.saturating_mul(n);
+        if givens.len() != expected {
+            return Err(PuzzleError::Length { expected, found: givens.len() });
+        }
+        match givens.iter().position(|&digit| digit > n) {
+            Some(i) => Err(PuzzleError::Digit { cell: i + 1, digit: givens[i], size: n }),
+            None => Ok(Latin { n, givens: givens.into() }),
+        }
+    }
+
+    /// Whether a cell may take a digit, from 0.
+    fn allows(&self, cell: usize, digit: usize) -> bool {
+        self.givens.get(cell).is_none_or(|&given| given == 0 || given == digit + 1)
+    }
+}
+
+impl Puzzle for Latin {
+    type Answer = Square;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let n = self.n;
+        check_size([n, n, n, 3])?;
+        let mut builder = Problem::builder();
+        let mut items = |letter: char, base: usize| {
+            let pairs = (0..n * n).map(|i| (i / n, i % n + base));
+            pairs.map(|(i, j)| builder.primary(format!("{letter}{i},{j}"))).collect::<Result<Vec<_>, _>>()
+        };
+        let (cells, rows, columns) = (items('p', 0)?, items('r', 1)?, items('c', 1)?);
+        for (number, &cell) in cells.iter().enumerate() {
+            let (row, column) = (number / n, number % n);
+            for digit in (0..n).filter(|&digit| self.allows(number, digit)) {
+                builder.option([cell, rows[row * n + digit], columns[column * n + digit]])?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Square {
+        let mut digits = vec![0; self.n * self.n];
+        for &option in chosen {
+            // items are the cells, then the digits by row, each in its square
+            if let [cell, row_digit, _] = problem.entries(option) {
+                digits[cell.item.index()] = row_digit.item.index() % self.n + 1;
+            }
+        }
+        Square { n: self.n, digits }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_huge_sizes() {
+        let problem = Latin::new(0).problem().unwrap();
+        assert_eq!((problem.n_items(), Latin::new(0).answer(&problem, &[]).to_string()), (0, String::new()));
+        let problem = Latin::new(1).problem().unwrap();
+        assert_eq!(Latin::new(1).answer(&problem, &[OptionId::new(0)]).to_string(), "1\n");
+        assert!(matches!(Latin::new(300).problem(), Err(ProblemError::TooLarge { .. })));
+        assert!(matches!(Latin::new(usize::MAX).problem(), Err(ProblemError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn givens_leave_one_option() {
+        let latin = Latin::with_givens(2, &[0, 2, 0, 0]).unwrap();
+        assert_eq!(latin.problem().unwrap().n_options(), 7);
+    }
+
+    #[test]
+    fn givens_must_fit() {
+        let message = |n, givens: &[usize]| Latin::with_givens(n, givens).unwrap_err().to_string();
+        assert_eq!(message(2, &[0; 3]), "expected 4 cells, found 3");
+        let digit = "cell 2 holds 3, expected a digit from 1 to 2, or 0 where the cell is empty";
+        assert_eq!(message(2, &[0, 3, 0, 0]), digit);
+        assert!(Latin::with_givens(usize::MAX, &[]).is_err());
+    }
+}

@@ -1,0 +1,76 @@
+//! Perfect matchings: edges of a graph such that each vertex is on exactly one.
+//!
+//! Items are the vertices, all primary, and options the edges.
+
+use super::{Graph, Puzzle, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle on a graph.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::{Graph, Matching};
+///
+/// let matchings = |name| Matching::new(Graph::named(name).expect("a graph")).count_answers();
+/// assert_eq!(["petersen", "complete:6", "grid:4x4", "cycle:5"].map(matchings), [Ok(6), Ok(15), Ok(36), Ok(0)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Matching {
+    graph: Graph,
+}
+
+impl Matching {
+    /// Of this graph.
+    pub fn new(graph: Graph) -> Matching {
+        Matching { graph }
+    }
+}
+
+impl Puzzle for Matching {
+    type Answer = Matched;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        check_size([self.graph.edges().len(), 2])?;
+        let mut builder = Problem::builder();
+        let vertices = builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
+        for edge in self.graph.edges() {
+            builder.option(edge.map(|vertex| vertices[vertex]))?;
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Matched {
+        let edges = chosen.iter().map(|option| self.graph.edges()[option.index()]).collect();
+        Matched { graph: self.graph.clone(), edges }
+    }
+}
+
+/// The edges that are chosen. Displayed, they stand on a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Matched {
+    graph: Graph,
+    edges: Vec<[usize; 2]>,
+}
+
+impl Matched {
+    /// The edges, by their vertices from 0.
+    pub fn edges(&self) -> &[[usize; 2]] {
+        &self.edges
+    }
+}
+
+impl fmt::Display for Matched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let edges: Vec<String> = self.edges.iter().map(|[a, b]| format!("{}-{}", a + 1, b + 1)).collect();
+        write!(f, "{}", edges.join(" "))
+    }
+}
+
+impl From<&Matched> for Picture {
+    fn from(matched: &Matched) -> Picture {
+        let cell = |vertex: usize| Cell { text: (vertex + 1).to_string(), ..Cell::default() };
+        matched.graph.picture(cell, &matched.edges)
+    }
+}

@@ -1,0 +1,109 @@
+//! Partridge tilings: one square of side 1, two of side 2, and so on to n of side n, in a square of side n (n + 1) / 2.
+//!
+//! Primary items are the squares `1`, `2` and so on, each to be covered as often as its side has it, and the cells `0,0`. An option lays
+//! a square. The areas agree for all n, as 1 + 8 + 27 + ... is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8
+//! (B. Cutler, 1996).
+
+use super::{Puzzle, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle: squares up to the side n.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::Partridge;
+///
+/// assert_eq!([1, 2, 3, 4].map(|n| Partridge::new(n).count_answers()), [Ok(1), Ok(0), Ok(0), Ok(0)]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Partridge {
+    n: usize,
+}
+
+impl Partridge {
+    /// Squares of sides 1 to n.
+    pub fn new(n: usize) -> Partridge {
+        Partridge { n }
+    }
+
+    fn side(self) -> usize {
+        self.n * (self.n + 1) / 2
+    }
+
+    /// The side and the corner of each option, row by row.
+    fn options(self) -> impl Iterator<Item = [usize; 3]> {
+        (1..=self.n).flat_map(move |side| {
+            let places = self.side() + 1 - side;
+            (0..places).flat_map(move |row| (0..places).map(move |column| [side, row, column]))
+        })
+    }
+}
+
+impl Puzzle for Partridge {
+    type Answer = Squares;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        check_size([self.n; 7])?;
+        let side = self.side();
+        let mut builder = Problem::builder();
+        let mut squares = Vec::new();
+        for k in 1..=self.n {
+            squares.push(builder.primary_bounded(k.to_string(), Bounds::exactly(k as u32))?);
+        }
+        let cells = builder.primaries((0..side * side).map(|cell| format!("{},{}", cell / side, cell % side)))?;
+        for [k, row, column] in self.options() {
+            let covered = (0..k * k).map(|cell| cells[(row + cell / k) * side + column + cell % k]);
+            builder.option([squares[k - 1]].into_iter().chain(covered))?;
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Squares {
+        let options: Vec<[usize; 3]> = self.options().collect();
+        Squares { side: self.side(), squares: chosen.iter().map(|option| options[option.index()]).collect() }
+    }
+}
+
+/// The squares in their places. Displayed, each cell is the side of its square.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Squares {
+    side: usize,
+    squares: Vec<[usize; 3]>,
+}
+
+impl Squares {
+    /// The side of each square, its row and its column.
+    pub fn squares(&self) -> &[[usize; 3]] {
+        &self.squares
+    }
+}
+
+impl fmt::Display for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sides = vec![0; self.side * self.side];
+        for &[k, row, column] in &self.squares {
+            (0..k * k).for_each(|cell| sides[(row + cell / k) * self.side + column + cell % k] = k);
+        }
+        let letter = |k: usize| ('0'..='9').chain('a'..='z').nth(k).unwrap_or('?');
+        sides
+            .chunks(self.side.max(1))
+            .try_for_each(|row| writeln!(f, "{}", row.iter().map(|&k| letter(k)).collect::<String>()))
+    }
+}
+
+impl From<&Squares> for Picture {
+    fn from(squares: &Squares) -> Picture {
+        let mut picture = Picture::new([squares.side, squares.side, 1]);
+        for (&[k, row, column], area) in squares.squares.iter().zip(1..) {
+            for cell in 0..k * k {
+                // the side stands in the middle
+                let text = if cell == k / 2 * k + k / 2 { k.to_string() } else { String::new() };
+                let cell_of = Cell { area, color: Some(k as u32 - 1), text, given: false };
+                picture.set([column + cell % k, row + cell / k, 0], Some(cell_of));
+            }
+        }
+        picture
+    }
+}

@@ -1,0 +1,93 @@
+//! Sets of pieces in space.
+
+use super::piece::Piece;
+use super::region::Cell;
+use super::shapes::letters;
+use crate::puzzle::PuzzleError;
+use std::collections::BTreeSet;
+
+/// The largest polycubes that are listed.
+const LARGEST: usize = 5;
+
+/// All polycubes of `n` cubes, up to turning; mirror images are two pieces.
+///
+/// ```
+/// use quadrille_gallery::puzzle::polyforms::polycubes;
+///
+/// let numbers = [1, 2, 3, 4, 5].map(|n| polycubes(n).map(|all| all.len()));
+/// assert_eq!(numbers, [Ok(1), Ok(1), Ok(2), Ok(8), Ok(29)]);
+/// ```
+pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
+    if n == 0 || n > LARGEST {
+        return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
+    }
+    let mut shapes: BTreeSet<Vec<Cell>> = BTreeSet::from([vec![[0, 0, 0]]]);
+    for _ in 1..n {
+        shapes = shapes.iter().flat_map(|shape| grown(shape)).collect();
+    }
+    letters().zip(shapes).map(|(letter, cells)| Piece::new(letter, cells)).collect()
+}
+
+/// The shapes with one cube more, each as the least of those that it can be turned into.
+fn grown(shape: &[Cell]) -> Vec<Vec<Cell>> {
+    let moved: Vec<Cell> = shape.iter().map(|cell| cell.map(|along| along + 1)).collect();
+    let beside = |&cell: &Cell| {
+        (0..3).flat_map(move |axis| {
+            [1, -1].map(|step| std::array::from_fn(|i| cell[i].wrapping_add_signed(if i == axis { step } else { 0 })))
+        })
+    };
+    let cells: Vec<Cell> = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell)).collect();
+    let least = |cell: Cell| {
+        let larger = Piece::new('?', moved.iter().copied().chain([cell])).ok()?;
+        larger.orientations().into_iter().min()
+    };
+    cells.into_iter().filter_map(least).collect()
+}
+
+/// The thirteen pieces of the Bedlam cube (B. Bedlam, about 1990), one of four cubes and twelve of five, for a box of 4 x 4 x 4.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::{Packing, polyforms::{Region, bedlam}};
+///
+/// let cube = bedlam().into_iter().fold(Packing::new(Region::cuboid(4, 4, 4)?), Packing::once);
+/// assert!(cube.solve()?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn bedlam() -> Vec<Piece> {
+    let pieces: [&[Cell]; 13] = [
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 0]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 1, 0], [1, 2, 0]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 2], [1, 0, 1]],
+        &[[0, 0, 1], [0, 1, 0], [0, 1, 1], [0, 1, 2], [0, 2, 1]],
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 1], [1, 1, 1]],
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 1], [1, 0, 0]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 1, 2]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 2], [0, 2, 1]],
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 1, 0]],
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 2], [1, 0, 0]],
+        &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 1], [1, 0, 1]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 2], [0, 2, 2]],
+        &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]],
+    ];
+    let named = ('A'..='M').zip(pieces);
+    named.filter_map(|(letter, cells)| Piece::new(letter, cells.iter().copied()).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pieces_of_the_bedlam_cube_differ_and_fill_it() {
+        let pieces = bedlam();
+        let shapes: BTreeSet<_> = pieces.iter().filter_map(|piece| piece.orientations().into_iter().min()).collect();
+        assert_eq!((shapes.len(), pieces.iter().map(|piece| piece.cells().len()).sum::<usize>()), (13, 64));
+        for (n, pieces) in [(4, 1), (5, 12)] {
+            let all: BTreeSet<_> =
+                polycubes(n).unwrap().iter().filter_map(|piece| piece.orientations().into_iter().min()).collect();
+            assert_eq!(all.intersection(&shapes).count(), pieces);
+        }
+        assert!(polycubes(0).is_err() && polycubes(6).is_err());
+    }
+}

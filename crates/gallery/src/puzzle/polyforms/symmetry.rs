@@ -1,0 +1,79 @@
+//! Turning and mirroring a whole packing, and one answer of each class that this makes.
+//!
+//! A symmetry is not assumed: each of the 48 ways to turn and mirror space is tried on all options, and is one where every option
+//! becomes an option, and every counted piece another that is to be used as often. So a mirror image counts where the pieces have mirror images
+//! among them, as in the Soma cube, and not where they may not be flipped.
+
+use super::{Cell, Packing};
+use crate::puzzle::Symmetries;
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
+use std::collections::HashMap;
+
+impl Packing {
+    /// The symmetries of the packing.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::Puzzle, search};
+    /// use quadrille_gallery::puzzle::{Packing, polyforms::Region};
+    ///
+    /// let board = Packing::dominoes(Region::rectangle(4, 4)?);
+    /// let symmetries = board.symmetries()?;
+    /// assert_eq!(symmetries.len(), 8);
+    /// let different = search::solutions(&board.problem()?).filter(|solution| symmetries.is_least(solution));
+    /// assert_eq!(different.count(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
+        let problem = self.problem()?;
+        let cells: Vec<Cell> = self.region().cells().collect();
+        Ok(Symmetries::new(motions().filter_map(|motion| self.image(&problem, &cells, motion)).collect()))
+    }
+
+    /// What becomes of every option, if the motion is a symmetry.
+    fn image(&self, problem: &Problem, cells: &[Cell], motion: Motion) -> Option<Vec<OptionId>> {
+        let size = self.region().size();
+        let new_size: [usize; 3] = motion.map(|(axis, _)| size[axis]);
+        let moved = |cell: Cell| motion.map(|(axis, back)| if back { size[axis] - 1 - cell[axis] } else { cell[axis] });
+        let numbers: Option<Vec<usize>> = cells.iter().map(|&cell| self.region().number(moved(cell))).collect();
+        let numbers = numbers.filter(|_| new_size == size)?;
+        let split = |option: OptionId, map: &dyn Fn(usize) -> usize| {
+            let items = problem.entries(option).iter().map(|entry| entry.item.index());
+            let (pieces, covered): (Vec<_>, Vec<_>) = items.partition(|&item| item < self.n_counted);
+            let mut covered: Vec<usize> = covered.into_iter().map(|item| map(item - self.n_counted)).collect();
+            covered.sort_unstable();
+            (pieces.first().copied(), covered)
+        };
+        let mut options: HashMap<(Option<usize>, Vec<usize>), OptionId> = HashMap::new();
+        let mut pieces_of: HashMap<Vec<usize>, Vec<Option<usize>>> = HashMap::new();
+        for option in problem.options() {
+            let (piece, covered) = split(option, &|cell| cell);
+            pieces_of.entry(covered.clone()).or_default().push(piece);
+            options.insert((piece, covered), option);
+        }
+        // the same piece becomes the same piece everywhere; itself, where it can
+        let mut becomes: HashMap<Option<usize>, Option<usize>> = HashMap::new();
+        let mut image = Vec::with_capacity(problem.n_options());
+        for option in problem.options() {
+            let (piece, covered) = split(option, &|cell| numbers[cell]);
+            let found = pieces_of.get(&covered)?;
+            let same = found.contains(&piece).then_some(piece);
+            let new = *becomes.entry(piece).or_insert(same.or_else(|| found.first().copied())?);
+            let used = |piece: Option<usize>| piece.map(|piece| self.pieces[piece].1);
+            if used(new) != used(piece) {
+                return None;
+            }
+            image.push(*options.get(&(new, covered))?);
+        }
+        let mut seen = vec![false; image.len()];
+        image.iter().all(|option| !std::mem::replace(&mut seen[option.index()], true)).then_some(image)
+    }
+}
+
+/// For each new axis the old one, and whether it runs backward.
+type Motion = [(usize, bool); 3];
+
+fn motions() -> impl Iterator<Item = Motion> {
+    let axes = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]];
+    axes.into_iter().flat_map(|axes| (0_u32..8).map(move |back| [0, 1, 2].map(|i| (axes[i], back >> i & 1 == 1))))
+}

@@ -1,0 +1,140 @@
+//! Queens in several colors: n queens of each color on a board of n x n cells, such that no two of one color attack each other.
+//!
+//! For each color there are the items of the queens puzzle: rows `r0:1` and columns `c0:1`, primary, and diagonals `a0:1`, `b0:1`, secondary. Cells are items
+//! `p0,0`, secondary, as a cell may stay empty; with n colors they are primary. Queens that are given leave one option for their row.
+
+use super::{Puzzle, PuzzleError, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle; with one color, queens some of which may be given.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::QueenSets;
+///
+/// // all cells of 5 x 5 in five colors: two ways, but for the names of the colors
+/// assert_eq!(QueenSets::new(5, 5).count_answers()?, 2 * 120);
+/// assert_eq!(QueenSets::new(8, 1).with_queen(0, 0, 0)?.count_answers()?, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct QueenSets {
+    n: usize,
+    n_colors: usize,
+    torus: bool,
+    given: Vec<[usize; 3]>,
+}
+
+impl QueenSets {
+    /// Sets of queens of this many colors.
+    pub fn new(n: usize, n_colors: usize) -> QueenSets {
+        QueenSets { n, n_colors, torus: false, given: Vec::new() }
+    }
+
+    /// The same on a torus, where diagonals wrap around.
+    #[must_use]
+    pub fn toroidal(self) -> QueenSets {
+        QueenSets { torus: true, ..self }
+    }
+
+    /// The same with a queen that is given, its row, its column and its color from 0.
+    pub fn with_queen(mut self, row: usize, column: usize, color: usize) -> Result<QueenSets, PuzzleError> {
+        if row >= self.n || column >= self.n || color >= self.n_colors {
+            let [row, column, color] = [row, column, color].map(|from_0| from_0.saturating_add(1));
+            return Err(PuzzleError::Queen { row, column, color });
+        }
+        self.given.push([row, column, color]);
+        Ok(self)
+    }
+
+    /// Whether a queen may stand here, as far as those that are given leave it to.
+    fn allows(&self, row: usize, column: usize, color: usize) -> bool {
+        self.given.iter().all(|given| *given == [row, column, color] || (given[0], given[2]) != (row, color))
+    }
+
+    fn diagonals(&self, row: usize, column: usize) -> [usize; 2] {
+        let (rising, falling) = (row + column, row + self.n - 1 - column);
+        if self.torus { [rising % self.n, (falling + 1) % self.n] } else { [rising, falling] }
+    }
+}
+
+impl Puzzle for QueenSets {
+    type Answer = ColoredBoard;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let (n, colors) = (self.n, self.n_colors);
+        check_size([n, n, colors, 5])?;
+        let mut builder = Problem::builder();
+        let names = |letter: char, count: usize| {
+            (0..colors).flat_map(move |color| (0..count).map(move |i| format!("{letter}{i}:{}", color + 1)))
+        };
+        let (rows, columns) = (builder.primaries(names('r', n))?, builder.primaries(names('c', n))?);
+        let cells = (0..n * n).map(|cell| format!("p{},{}", cell / n, cell % n));
+        let cells = if colors == n { builder.primaries(cells)? } else { builder.secondaries(cells)? };
+        let n_diagonals = 2 * n;
+        let rising = builder.secondaries(names('a', n_diagonals))?;
+        let falling = builder.secondaries(names('b', n_diagonals))?;
+        for color in 0..colors {
+            for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+                if self.allows(row, column, color) {
+                    let [a, b] = self.diagonals(row, column).map(|diagonal| color * n_diagonals + diagonal);
+                    let lines = [rows[color * n + row], columns[color * n + column]];
+                    builder.option(lines.into_iter().chain([cells[row * n + column], rising[a], falling[b]]))?;
+                }
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> ColoredBoard {
+        let n = self.n;
+        let mut cells = vec![None; n * n];
+        for &option in chosen {
+            if let [row, column, ..] = problem.entries(option) {
+                let [row, column] = [row, column].map(|line| line.item.index());
+                cells[row % n * n + column % n] = Some(row / n);
+            }
+        }
+        ColoredBoard { n, cells }
+    }
+}
+
+/// A board with queens in colors. Displayed, their letters from A; with one color they are Q.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ColoredBoard {
+    n: usize,
+    cells: Vec<Option<usize>>,
+}
+
+impl ColoredBoard {
+    /// The color, from 0, of the queen on each cell, row by row.
+    pub fn cells(&self) -> &[Option<usize>] {
+        &self.cells
+    }
+}
+
+impl fmt::Display for ColoredBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = self.cells.iter().flatten().all(|&color| color == 0);
+        let letter = |color: usize| if one { 'Q' } else { ('A'..='Z').chain('a'..='z').nth(color).unwrap_or('?') };
+        for row in self.cells.chunks(self.n.max(1)) {
+            let texts: Vec<String> = row.iter().map(|cell| cell.map_or('.', letter).to_string()).collect();
+            writeln!(f, "{}", texts.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&ColoredBoard> for Picture {
+    fn from(board: &ColoredBoard) -> Picture {
+        let mut picture = Picture::new([board.n, board.n, 1]).ruled();
+        for (cell, queen) in board.cells.iter().enumerate() {
+            let text = queen.map_or(String::new(), |color| format!("♛{}", color + 1));
+            let cell_of = Cell { color: queen.map(|color| color as u32), text, ..Cell::default() };
+            picture.set([cell % board.n, cell / board.n, 0], Some(cell_of));
+        }
+        picture
+    }
+}

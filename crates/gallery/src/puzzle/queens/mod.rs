@@ -1,0 +1,129 @@
+//! Queens that do not attack each other.
+//!
+//! Each row and each column holds exactly one queen: primary items `r0`, `c0` and so on. Each diagonal holds at most one: secondary
+//! items `a0` (where row plus column is constant) and `b0`, but no item for a diagonal of one cell. The items of the middle come
+//! first, as queens there attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill them
+//! all, so that they are primary too.
+
+mod chessboard;
+#[cfg(test)]
+mod tests;
+
+pub use chessboard::Chessboard;
+
+use super::symmetry::Symmetries;
+use super::{Puzzle, check_size};
+use quadrille::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+
+/// The puzzle: n queens on a board of n x n cells. With n = 0 there is one answer, the empty board.
+///
+/// ```
+/// use quadrille::{puzzle::Puzzle, search};
+/// use quadrille_gallery::puzzle::Queens;
+///
+/// let queens = Queens::new(6);
+/// let problem = queens.problem()?;
+/// assert_eq!(search::count(&problem), 4);
+///
+/// let answer = queens.answer(&problem, &search::first(&problem).unwrap());
+/// assert_eq!(answer.columns().len(), 6);
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Queens {
+    n: usize,
+    torus: bool,
+}
+
+impl Queens {
+    /// Queens on a plain board.
+    pub fn new(n: usize) -> Queens {
+        Queens { n, torus: false }
+    }
+
+    /// Queens on a torus, where what leaves the board on one side comes back on the other.
+    pub fn toroidal(n: usize) -> Queens {
+        Queens { n, torus: true }
+    }
+
+    /// Turning and mirroring the board.
+    ///
+    /// ```
+    /// use quadrille::{puzzle::Puzzle, search};
+    /// use quadrille_gallery::puzzle::Queens;
+    ///
+    /// let queens = Queens::new(8);
+    /// let (problem, symmetries) = (queens.problem()?, queens.symmetries()?);
+    /// assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), 12);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub fn symmetries(self) -> Result<Symmetries, ProblemError> {
+        let n = self.n;
+        check_size([n, n, 8])?;
+        let cells: Vec<[usize; 2]> = (0..n * n).map(|cell| [cell / n, cell % n]).collect();
+        let motions = (0..8).map(|motion| {
+            move |&[row, column]: &[usize; 2]| {
+                let row = if motion & 1 == 1 { n - 1 - row } else { row };
+                let column = if motion & 2 == 2 { n - 1 - column } else { column };
+                if motion & 4 == 4 { [column, row] } else { [row, column] }
+            }
+        });
+        Ok(Symmetries::of(&cells, motions))
+    }
+
+    /// The diagonals of a cell: rising and falling.
+    fn diagonals(self, row: usize, column: usize) -> [usize; 2] {
+        let (rising, falling) = (row + column, row + self.n - 1 - column);
+        if self.torus { [rising % self.n, (falling + 1) % self.n] } else { [rising, falling] }
+    }
+
+    /// The items of all diagonals in one direction; none for one that is too short to matter.
+    fn diagonal_items(self, letter: char, builder: &mut ProblemBuilder) -> Result<Vec<Option<ItemId>>, ProblemError> {
+        if self.torus {
+            return (0..self.n).map(|d| builder.primary(format!("{letter}{d}")).map(Some)).collect();
+        }
+        let short = |d| d == 0 || d + 2 == 2 * self.n;
+        let item = |d| if short(d) { Ok(None) } else { builder.secondary(format!("{letter}{d}")).map(Some) };
+        (0..(2 * self.n).saturating_sub(1)).map(item).collect()
+    }
+}
+
+impl Puzzle for Queens {
+    type Answer = Chessboard;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let n = self.n;
+        check_size([n, n, 4])?;
+        let mut builder = Problem::builder();
+        let mut lines = [vec![None; n], vec![None; n]];
+        for (letter, line) in ['r', 'c'].into_iter().zip(&mut lines) {
+            for i in from_the_middle(n) {
+                line[i] = Some(builder.primary(format!("{letter}{i}"))?);
+            }
+        }
+        let [rising, falling] = [self.diagonal_items('a', &mut builder)?, self.diagonal_items('b', &mut builder)?];
+        for row in 0..n {
+            for column in 0..n {
+                let [a, b] = self.diagonals(row, column);
+                let items = [lines[0][row], lines[1][column], rising[a], falling[b]];
+                builder.option(items.into_iter().flatten())?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Chessboard {
+        // options stand row by row
+        let mut columns = vec![self.n; self.n];
+        for option in chosen {
+            columns[option.index() / self.n] = option.index() % self.n;
+        }
+        Chessboard { columns }
+    }
+}
+
+/// 0 to n - 1, the middle first, then outward.
+fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
+    let middle = n.saturating_sub(1) / 2;
+    (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
+}

@@ -1,0 +1,141 @@
+//! Round robins: a timetable in which each of n teams meets each other team once, at the home of one of the two.
+//!
+//! Primary items are the pairs of teams `1,2` and each team in each round, `1@1`. Items with bounds keep the venues even: `home1` counts
+//! the games of a team at home, half of them up to one, and `home1@1` those of three rounds in a row, one or two. An
+//! option is a game with its venue and its round; it costs what the guest travels.
+
+use super::{Puzzle, PuzzleError, check_size};
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use std::fmt;
+
+/// The puzzle: n teams in n - 1 rounds; if n is odd, there is no answer.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::RoundRobin;
+///
+/// let timetable = RoundRobin::new(6).solve()?.expect("a timetable");
+/// assert_eq!(timetable.rounds().len(), 5);
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RoundRobin {
+    n: usize,
+    distances: Option<Vec<u64>>,
+}
+
+impl RoundRobin {
+    /// This many teams, at no cost.
+    pub fn new(n: usize) -> RoundRobin {
+        RoundRobin { n, distances: None }
+    }
+
+    /// Teams with these distances from the home of each guest to that of each host, row by row.
+    pub fn with_distances(n: usize, distances: &[u64]) -> Result<RoundRobin, PuzzleError> {
+        let expected = n.saturating_mul(n);
+        match distances.len() == expected {
+            true => Ok(RoundRobin { n, distances: Some(distances.into()) }),
+            false => Err(PuzzleError::Length { expected, found: distances.len() }),
+        }
+    }
+
+    fn n_rounds(&self) -> usize {
+        self.n.saturating_sub(1)
+    }
+
+    /// All games, as host, guest and round, in the order of the options.
+    fn games(&self) -> impl Iterator<Item = [usize; 3]> {
+        let (n, rounds) = (self.n, self.n_rounds());
+        let pairs = (0..n).flat_map(move |host| (0..n).map(move |guest| [host, guest]));
+        let pairs = pairs.filter(|[host, guest]| host != guest);
+        pairs.flat_map(move |[host, guest]| (0..rounds).map(move |round| [host, guest, round]))
+    }
+}
+
+impl Puzzle for RoundRobin {
+    type Answer = Timetable;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let (n, rounds) = (self.n, self.n_rounds());
+        check_size([n, n, n, 7])?;
+        let mut builder = Problem::builder();
+        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
+        let pairs = builder.primaries(names)?;
+        let names = (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
+        let plays = builder.primaries(names)?;
+        let (mut homes, mut in_a_row) = (Vec::new(), Vec::new());
+        for team in (1..=n).filter(|_| rounds > 0) {
+            let even = Bounds { low: rounds as u32 / 2, high: rounds.div_ceil(2) as u32 };
+            homes.push(builder.primary_bounded(format!("home{team}"), even)?);
+            for round in 1..=rounds.saturating_sub(2) {
+                in_a_row.push(builder.primary_bounded(format!("home{team}@{round}"), Bounds { low: 1, high: 2 })?);
+            }
+        }
+        let windows = rounds.saturating_sub(2);
+        for [host, guest, round] in self.games() {
+            let (a, b) = (host.min(guest), host.max(guest));
+            let pair = pairs[a * (2 * n - a - 1) / 2 + b - a - 1];
+            let game = [pair, plays[host * rounds + round], plays[guest * rounds + round], homes[host]];
+            let begun = (round.saturating_sub(2)..=round).filter(|&first| first < windows);
+            let option = builder.option(game.into_iter().chain(begun.map(|first| in_a_row[host * windows + first])))?;
+            if let Some(distances) = &self.distances {
+                builder.cost(option, distances[guest * n + host])?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Timetable {
+        let games: Vec<[usize; 3]> = self.games().collect();
+        let mut rounds = vec![Vec::new(); self.n_rounds()];
+        for option in chosen {
+            let [host, guest, round] = games[option.index()];
+            rounds[round].push([host + 1, guest + 1]);
+        }
+        Timetable { n: self.n, rounds }
+    }
+}
+
+/// The games of each round. Displayed, a line a round, with the host of each game first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timetable {
+    n: usize,
+    rounds: Vec<Vec<[usize; 2]>>,
+}
+
+impl Timetable {
+    /// For each round the games, each as its host and its guest, from 1.
+    pub fn rounds(&self) -> &[Vec<[usize; 2]>] {
+        &self.rounds
+    }
+}
+
+impl fmt::Display for Timetable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for games in &self.rounds {
+            let games: Vec<String> = games.iter().map(|[host, guest]| format!("{host}-{guest}")).collect();
+            writeln!(f, "{}", games.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Timetable> for Picture {
+    /// A column for each team, a row for each round, below the row of the teams: whom it meets, colored at home, with an @ elsewhere.
+    fn from(timetable: &Timetable) -> Picture {
+        let mut picture = Picture::new([timetable.n, timetable.rounds.len() + 1, 1]).ruled();
+        for team in 0..timetable.n {
+            let text = (team + 1).to_string();
+            picture.set([team, 0, 0], Some(Cell { area: 1, text, given: true, ..Cell::default() }));
+        }
+        for (games, row) in timetable.rounds.iter().zip(1..) {
+            for [host, guest] in games {
+                let home = Cell { color: Some(0), text: guest.to_string(), ..Cell::default() };
+                picture.set([host - 1, row, 0], Some(home));
+                picture.set([guest - 1, row, 0], Some(Cell { text: format!("@{host}"), ..Cell::default() }));
+            }
+        }
+        picture
+    }
+}

@@ -1,0 +1,143 @@
+//! Polyiamonds and polyhexes: all pieces of n triangles, or of n hexagons, packed into a region.
+//!
+//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the region by their coordinates, such as `1,4`. An option is a
+//! piece in one of its places.
+
+mod tiled;
+
+pub use tiled::Tiled;
+
+use super::lattice::{MOTIONS, Place};
+use super::symmetry::Symmetries;
+use super::{Lattice, Puzzle, PuzzleError, check_size};
+use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
+use std::collections::BTreeSet;
+use tiled::letter;
+
+/// The most cells of a piece.
+const LARGEST: usize = 7;
+
+/// The puzzle: the pieces of one size, in a region.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::{Lattice, Tiling};
+///
+/// // three lozenges at the middle of a hexagon, in two ways
+/// assert_eq!(Tiling::new(Lattice::Triangles, "hexagon:1", 2)?.freely().count_answers()?, 2);
+/// // seven tetrahexes do not fill a triangle
+/// assert_eq!(Tiling::new(Lattice::Hexagons, "triangle:7", 4)?.count_answers()?, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tiling {
+    lattice: Lattice,
+    region: Vec<Place>,
+    /// Each piece in all its orientations.
+    pieces: Vec<Vec<Vec<Place>>>,
+    once: bool,
+}
+
+impl Tiling {
+    /// All pieces of `n` cells, which may be turned over, each once, in a region such as `6x6`, `triangle:7` or `hexagon:3`.
+    pub fn new(lattice: Lattice, region: &str, n: usize) -> Result<Tiling, PuzzleError> {
+        let unknown = || PuzzleError::Shape { found: region.chars().take(40).collect() };
+        let region = lattice.region(region).ok_or_else(unknown)?;
+        if n == 0 || n > LARGEST {
+            return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
+        }
+        let mut shapes = BTreeSet::from([lattice.normal([lattice.first()])]);
+        for _ in 1..n {
+            shapes = shapes.iter().flat_map(|shape| grown(lattice, shape)).collect();
+        }
+        let pieces = shapes.iter().map(|shape| orientations(lattice, shape).into_iter().collect()).collect();
+        Ok(Tiling { lattice, region, pieces, once: true })
+    }
+
+    /// The same with each piece any number of times.
+    #[must_use]
+    pub fn freely(self) -> Tiling {
+        Tiling { once: false, ..self }
+    }
+
+    /// How many different pieces there are.
+    pub fn n_pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The piece and the cells of each option, these by their numbers.
+    fn options(&self) -> Vec<(usize, Vec<usize>)> {
+        let mut options = Vec::new();
+        let step = self.lattice.step();
+        let corner: BTreeSet<Place> =
+            self.region.iter().map(|place| place.map(|along| along.div_euclid(step) * step)).collect();
+        for (piece, orientations) in self.pieces.iter().enumerate() {
+            for (shape, [x, y]) in orientations.iter().flat_map(|shape| corner.iter().map(move |at| (shape, *at))) {
+                // a shape begins at 0 in both directions, perhaps not in one cell: its corner may lie outside of the region
+                let cells = shape.iter().map(|[a, b]| self.region.binary_search(&[a + x, b + y]).ok());
+                options.extend(cells.collect::<Option<Vec<usize>>>().map(|cells| (piece, cells)));
+            }
+        }
+        options
+    }
+
+    /// Turning and mirroring the region.
+    pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
+        self.check()?;
+        let numbers = |motion: fn(Place) -> Place| -> Option<Vec<usize>> {
+            let moved: Vec<Place> = self.region.iter().map(|&place| motion(place)).collect();
+            let least = [0, 1]
+                .map(|axis| moved.iter().map(|cell| cell[axis].div_euclid(self.lattice.step())).min().unwrap_or(0));
+            let back = |place: &Place| [0, 1].map(|axis| place[axis] - least[axis] * self.lattice.step());
+            moved.iter().map(|place| self.region.binary_search(&back(place)).ok()).collect()
+        };
+        let motions = MOTIONS.iter().filter_map(|&motion| numbers(motion)).map(|numbers| {
+            move |(piece, cells): &(usize, Vec<usize>)| {
+                let mut cells: Vec<usize> = cells.iter().map(|&cell| numbers[cell]).collect();
+                cells.sort_unstable();
+                (*piece, cells)
+            }
+        });
+        Ok(Symmetries::of(&self.options(), motions))
+    }
+
+    fn check(&self) -> Result<(), ProblemError> {
+        let n = self.pieces.first().and_then(|piece| piece.first()).map_or(0, Vec::len);
+        check_size([self.pieces.len(), 12, self.region.len(), n + 1])
+    }
+}
+
+/// A shape in all ways that it can be turned and mirrored.
+fn orientations(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
+    MOTIONS.iter().map(|motion| lattice.normal(shape.iter().map(|&place| motion(place)))).collect()
+}
+
+/// The shapes with one cell more, each as the least of its orientations.
+fn grown(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
+    let beside = shape.iter().flat_map(|&place| lattice.beside(place)).filter(|place| !shape.contains(place));
+    let larger = beside.map(|place| lattice.normal(shape.iter().copied().chain([place])));
+    larger.filter_map(|shape| orientations(lattice, &shape).into_iter().next()).collect()
+}
+
+impl Puzzle for Tiling {
+    type Answer = Tiled;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        self.check()?;
+        let mut builder = Problem::builder();
+        let n_counted = if self.once { self.pieces.len() } else { 0 };
+        let pieces = builder.primaries((0..n_counted).map(|piece| format!("{}{}", letter(piece), piece + 1)))?;
+        let cells: Vec<ItemId> = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
+        for (piece, covered) in self.options() {
+            let itself = pieces.get(piece).copied();
+            builder.option(itself.into_iter().chain(covered.into_iter().map(|cell| cells[cell])))?;
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Tiled {
+        let options = self.options();
+        let pieces = chosen.iter().map(|option| options[option.index()].clone()).collect();
+        Tiled { lattice: self.lattice, region: self.region.clone(), pieces }
+    }
+}

@@ -1,0 +1,119 @@
+//! All triangles whose edges have one of k colors, laid so that touching edges agree (P. A. `MacMahon`, 1921).
+//!
+//! Primary items are the triangles, by the colors of their edges clockwise, such as `abc`, and the cells of the region. Edges of the lattice are
+//! secondary items with colors. An option lays a triangle, turned, on a cell. Where the border has one color, only options
+//! that agree with it are there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
+
+mod laid;
+
+pub use laid::LaidTriangles;
+
+use super::edges::{least, letter, letters};
+use super::lattice::Place;
+use super::{Lattice, Puzzle, PuzzleError, check_size};
+use crate::picture::Point;
+use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
+use std::collections::BTreeMap;
+
+/// The puzzle: each triangle once, in a region.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::Triangles;
+///
+/// let hexagon = Triangles::new(4, "hexagon:2")?.with_border();
+/// assert!(hexagon.solve()?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Triangles {
+    colors: u8,
+    region: Vec<Place>,
+    border: bool,
+}
+
+impl Triangles {
+    /// The triangles of this many colors in a region such as `hexagon:2` or `6x2`.
+    pub fn new(colors: u8, region: &str) -> Result<Triangles, PuzzleError> {
+        let unknown = || PuzzleError::Shape { found: region.chars().take(40).collect() };
+        Ok(Triangles { colors, region: Lattice::Triangles.region(region).ok_or_else(unknown)?, border: false })
+    }
+
+    /// The same with all of the border in the first color.
+    #[must_use]
+    pub fn with_border(self) -> Triangles {
+        Triangles { border: true, ..self }
+    }
+
+    /// The edges of each cell by their numbers, and whether each is of the border.
+    fn edges(&self) -> (Vec<[usize; 3]>, Vec<bool>) {
+        let mut numbers: BTreeMap<[Point; 2], usize> = BTreeMap::new();
+        let mut seen = Vec::new();
+        let mut of = |place: &Place| {
+            let corners = Lattice::Triangles.corners(*place);
+            [0, 1, 2].map(|i| {
+                let (from, to) = (corners[i], corners[(i + 1) % 3]);
+                let next = numbers.len();
+                let number = *numbers.entry([from.min(to), from.max(to)]).or_insert(next);
+                seen.resize(numbers.len(), 0);
+                seen[number] += 1;
+                number
+            })
+        };
+        let edges = self.region.iter().map(&mut of).collect();
+        (edges, seen.iter().map(|&times| times == 1).collect())
+    }
+
+    /// What each option lays on which cell.
+    fn options(&self) -> Vec<(usize, [u8; 3])> {
+        let (edges, border) = self.edges();
+        let k = u32::from(self.colors);
+        let triangles: Vec<[u8; 3]> =
+            (0..k.pow(3)).map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8)).collect();
+        let fits = |edges: &[usize; 3], colors: &[u8; 3]| {
+            !self.border || edges.iter().zip(colors).all(|(&edge, &color)| !border[edge] || color == 0)
+        };
+        let on = |(cell, edges)| {
+            let fitting = triangles.iter().filter(move |colors| fits(edges, colors));
+            fitting.map(move |&colors| (cell, colors))
+        };
+        edges.iter().enumerate().flat_map(on).collect()
+    }
+
+    fn check(&self) -> Result<(), ProblemError> {
+        let k = usize::from(self.colors);
+        check_size([k, k, k, self.region.len(), 5])
+    }
+}
+
+impl Puzzle for Triangles {
+    type Answer = LaidTriangles;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        self.check()?;
+        let k = self.colors;
+        let all = (0..k).flat_map(|a| (0..k).flat_map(move |b| (0..k).map(move |c| [a, b, c])));
+        let triangles: Vec<[u8; 3]> = all.filter(|&colors| least(colors) == colors).collect();
+        let (edges, border) = self.edges();
+        let mut builder = Problem::builder();
+        let pieces = builder.primaries(triangles.iter().map(|&colors| letters(&colors)))?;
+        let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
+        let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
+        for (cell, colors) in self.options() {
+            let piece = triangles.binary_search(&least(colors)).map_or(cells[cell], |piece| pieces[piece]);
+            let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
+            for (&edge, color) in edges[cell].iter().zip(colors) {
+                let color = builder.color(letter(color).to_string())?;
+                entries.push(Entry { item: lines[edge], color: Some(color) });
+            }
+            builder.option(entries)?;
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> LaidTriangles {
+        let options = self.options();
+        let laid = chosen.iter().map(|option| options[option.index()]);
+        LaidTriangles { laid: laid.map(|(cell, colors)| (self.region[cell], colors)).collect() }
+    }
+}

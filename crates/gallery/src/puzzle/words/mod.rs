@@ -1,0 +1,142 @@
+//! Words that cross: rectangles and patterns filled with words of a list, none of them twice.
+//!
+//! Each run of two or more cells, across or down, is a primary item, such as `1A` or `3D` in the numbering of crosswords. Words are
+//! secondary items, so that none comes twice, and so are cells, with letters for colors: words that cross must agree.
+//! An option writes a word into a run. In a symmetric square row and column of one number are one run.
+
+mod filled;
+mod runs;
+
+pub use filled::Filled;
+
+use super::{Puzzle, PuzzleError, check_size};
+use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
+use runs::{Run, across_and_down};
+use std::collections::BTreeSet;
+
+/// The puzzle: a pattern, and a list of words.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_gallery::puzzle::Words;
+///
+/// let words = ["sator", "arepo", "tenet", "opera", "rotas"];
+/// let square = Words::rectangle(5, 5, &words)?.symmetric()?;
+/// assert_eq!(square.count_answers()?, 2);
+/// assert!(square.answers()?.any(|answer| answer.to_string().starts_with("sator\narepo\n")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    size: [usize; 2],
+    /// What is given of each cell, row by row; `#` where there is none.
+    cells: Vec<Option<char>>,
+    list: Vec<Vec<char>>,
+    symmetric: bool,
+}
+
+impl Words {
+    /// All cells of a rectangle.
+    pub fn rectangle<W: AsRef<str>>(width: usize, height: usize, words: &[W]) -> Result<Words, PuzzleError> {
+        match width.checked_mul(height).filter(|&cells| cells <= 1 << 16) {
+            Some(cells) => Ok(Words::of([width, height], vec![None; cells], words)),
+            None => Err(PuzzleError::Region { width, height, depth: 1, limit: 1 << 16 }),
+        }
+    }
+
+    /// The pattern of a crossword: a line a row, `.` for a cell, `#` for a black one, or a letter that is given.
+    pub fn from_pattern<W: AsRef<str>>(pattern: &str, words: &[W]) -> Result<Words, PuzzleError> {
+        let lines: Vec<Vec<char>> = pattern.lines().map(|line| line.trim_end().chars().collect()).collect();
+        let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+        let mut crossword = Words::rectangle(width, lines.len(), words)?;
+        for (row, line) in lines.iter().enumerate() {
+            for column in 0..width {
+                let found = line.get(column).copied().unwrap_or('#');
+                let cell = &mut crossword.cells[row * width + column];
+                match found {
+                    '.' => {}
+                    c if c == '#' || c.is_alphabetic() => *cell = Some(c),
+                    _ => return Err(PuzzleError::Pattern { line: row + 1, column: column + 1, found }),
+                }
+            }
+        }
+        Ok(crossword)
+    }
+
+    fn of<W: AsRef<str>>(size: [usize; 2], cells: Vec<Option<char>>, words: &[W]) -> Words {
+        let words: BTreeSet<Vec<char>> = words.iter().map(|word| word.as_ref().trim().chars().collect()).collect();
+        Words { size, cells, list: words.into_iter().collect(), symmetric: false }
+    }
+
+    /// The same with each word both across and down; for squares without black cells.
+    pub fn symmetric(self) -> Result<Words, PuzzleError> {
+        let [width, height] = self.size;
+        match width == height && self.cells.iter().all(Option::is_none) {
+            true => Ok(Words { symmetric: true, ..self }),
+            false => Err(PuzzleError::NotSquare),
+        }
+    }
+
+    /// All runs, across and then down from each cell where one begins.
+    fn runs(&self) -> Vec<Run> {
+        let [width, height] = self.size;
+        let open =
+            |row: usize, column: usize| row < height && column < width && self.cells[row * width + column] != Some('#');
+        if self.symmetric {
+            let row = |i: usize| (0..width).map(|j| i.min(j) * width + i.max(j)).collect();
+            return (0..height).map(|i| ((i + 1).to_string(), row(i))).collect();
+        }
+        across_and_down(self.size, open)
+    }
+
+    /// The words that fit into a run, by their numbers.
+    fn fitting<'a>(&'a self, run: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+        let fits = |word: &[char]| {
+            word.len() == run.len()
+                && run.iter().zip(word).all(|(&cell, letter)| self.cells[cell].is_none_or(|given| given == *letter))
+        };
+        (0..self.list.len()).filter(move |&word| fits(&self.list[word]))
+    }
+}
+
+impl Puzzle for Words {
+    type Answer = Filled;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let runs = self.runs();
+        let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or(0);
+        check_size([runs.len(), self.list.len(), longest + 2])?;
+        let mut builder = Problem::builder();
+        let items = builder.primaries(runs.iter().map(|(name, _)| name))?;
+        let words =
+            builder.secondaries(self.list.iter().map(|word| format!("w:{}", word.iter().collect::<String>())))?;
+        let width = self.size[0];
+        let names = (0..self.cells.len()).map(|cell| format!("p{},{}", cell / width, cell % width));
+        let cells = builder.secondaries(names)?;
+        for ((_, run), item) in runs.iter().zip(items) {
+            for word in self.fitting(run) {
+                let mut entries = vec![Entry::from(item), Entry::from(words[word])];
+                for (&cell, letter) in run.iter().zip(&self.list[word]) {
+                    entries.push(Entry { item: cells[cell], color: Some(builder.color(letter.to_string())?) });
+                }
+                builder.option(entries)?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Filled {
+        let (runs, mut letters) = (self.runs(), self.cells.clone());
+        for &option in chosen {
+            let [run, word] = [0, 1].map(|i| problem.entries(option)[i].item.index());
+            for (&cell, &letter) in runs[run].1.iter().zip(&self.list[word - runs.len()]) {
+                letters[cell] = Some(letter);
+                if self.symmetric {
+                    let width = self.size[0];
+                    letters[cell % width * width + cell / width] = Some(letter);
+                }
+            }
+        }
+        Filled { width: self.size[0], letters }
+    }
+}

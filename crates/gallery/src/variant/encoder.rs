@@ -1,0 +1,204 @@
+//! Cells that take digits, as an exact cover under construction.
+//!
+//! 1. Every cell is a primary item; a *placement* is an option that puts a digit into a cell, and covers the cell first.
+//! 2. A digit is *closed* in a cell if it cannot stand there; such a placement is left out.
+//! 3. A *wire* is a secondary item of a cell whose color is the cell's digit: what else depends on the digit agrees by it.
+//! 4. Two cells are *peers* if their digits differ for sure.
+
+use quadrille::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+
+/// The entries that options may have together: some gigabytes of memory.
+const MAX_ENTRIES: usize = 1 << 26;
+
+/// No kakuro and no nonogram is larger.
+pub(super) const MOST_CELLS: usize = 10_000;
+
+/// The number of an item before there is a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Item(usize);
+
+/// A color, which is a number.
+type Colored = (Item, Option<usize>);
+
+struct Planned {
+    name: String,
+    primary: bool,
+    /// Items that only placements cover, once at most, are of no use for less than two of them.
+    optional: bool,
+}
+
+pub(super) struct Encoder {
+    digits: usize,
+    n_cells: usize,
+    /// By cell and digit, in this order.
+    closed: Vec<bool>,
+    covered: Vec<Vec<Item>>,
+    wires: Vec<Option<Item>>,
+    peers: Vec<bool>,
+    items: Vec<Planned>,
+    others: Vec<Vec<Colored>>,
+    n_entries: usize,
+}
+
+impl Encoder {
+    /// Cells of these names, and digits from 1 to `digits`.
+    pub(super) fn new(names: impl IntoIterator<Item = String>, digits: usize) -> Encoder {
+        let items: Vec<Planned> =
+            names.into_iter().map(|name| Planned { name, primary: true, optional: false }).collect();
+        let n_cells = items.len();
+        let placements = n_cells * digits;
+        let covered = (0..placements).map(|placement| vec![Item(placement / digits)]).collect();
+        Encoder {
+            digits,
+            n_cells,
+            closed: vec![false; placements],
+            covered,
+            wires: vec![None; n_cells],
+            peers: vec![false; n_cells * n_cells],
+            items,
+            others: Vec::new(),
+            n_entries: 0,
+        }
+    }
+
+    pub(super) fn digits(&self) -> usize {
+        self.digits
+    }
+
+    pub(super) fn primary(&mut self, name: String) -> Item {
+        self.item(name, true, false)
+    }
+
+    pub(super) fn secondary(&mut self, name: String) -> Item {
+        self.item(name, false, false)
+    }
+
+    fn item(&mut self, name: String, primary: bool, optional: bool) -> Item {
+        self.items.push(Planned { name, primary, optional });
+        Item(self.items.len() - 1)
+    }
+
+    /// A placement covers this item, too.
+    pub(super) fn cover(&mut self, cell: usize, digit: usize, item: Item) {
+        self.covered[cell * self.digits + digit - 1].push(item);
+    }
+
+    /// An option that is no placement.
+    pub(super) fn option(&mut self, entries: Vec<Colored>) -> Result<(), ProblemError> {
+        self.n_entries += entries.len();
+        if self.n_entries > MAX_ENTRIES {
+            return Err(ProblemError::TooLarge { kind: "entries", limit: MAX_ENTRIES as u64 });
+        }
+        self.others.push(entries);
+        Ok(())
+    }
+
+    /// The digit does not stand in the cell.
+    pub(super) fn close(&mut self, cell: usize, digit: usize) {
+        self.closed[cell * self.digits + digit - 1] = true;
+    }
+
+    /// Only digits for which this holds stand in the cell.
+    pub(super) fn keep(&mut self, cell: usize, fits: impl Fn(usize) -> bool) {
+        (1..=self.digits).filter(|&digit| !fits(digit)).for_each(|digit| self.close(cell, digit));
+    }
+
+    /// The digits that may stand in a cell, in ascending order.
+    pub(super) fn open(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+        (1..=self.digits).filter(move |digit| !self.closed[cell * self.digits + digit - 1])
+    }
+
+    /// How many placements may be chosen.
+    pub(super) fn n_open(&self) -> usize {
+        self.closed.iter().filter(|closed| !**closed).count()
+    }
+
+    /// Whether two cells have different digits for sure.
+    pub(super) fn are_peers(&self, one: usize, other: usize) -> bool {
+        self.peers[one * self.n_cells + other]
+    }
+
+    /// Any two of these cells have different digits.
+    pub(super) fn make_peers(&mut self, cells: &[usize]) {
+        for &one in cells {
+            for &other in cells.iter().filter(|&&other| other != one) {
+                self.peers[one * self.n_cells + other] = true;
+            }
+        }
+    }
+
+    /// At most one of these placements is chosen. Two of one cell may be among them.
+    pub(super) fn at_most_one(&mut self, name: String, placements: &[(usize, usize)]) {
+        let item = self.item(name, false, true);
+        placements.iter().for_each(|&(cell, digit)| self.cover(cell, digit, item));
+    }
+
+    /// The item whose color is the digit of the cell.
+    pub(super) fn wire(&mut self, cell: usize) -> Item {
+        if let Some(wire) = self.wires[cell] {
+            return wire;
+        }
+        let name = format!("{}?", self.items[cell].name);
+        let wire = self.secondary(name);
+        self.wires[cell] = Some(wire);
+        wire
+    }
+
+    /// Closes at the peers of every cell the digit that alone is left there, until nothing changes.
+    pub(super) fn close_at_peers(&mut self) {
+        let mut done = vec![false; self.n_cells];
+        loop {
+            let alone = |cell: usize| {
+                let mut open = self.open(cell);
+                open.next().filter(|_| open.next().is_none())
+            };
+            let next = (0..self.n_cells).filter(|&cell| !done[cell]).find_map(|cell| Some((cell, alone(cell)?)));
+            let Some((cell, digit)) = next else { return };
+            done[cell] = true;
+            for other in 0..self.n_cells {
+                if self.are_peers(cell, other) {
+                    self.close(other, digit);
+                }
+            }
+        }
+    }
+
+    /// The problem: placements first, by cell and digit, then what else there is.
+    pub(super) fn build(self) -> Result<Problem, ProblemError> {
+        let digits = self.digits;
+        let open = |placement: &usize| !self.closed[*placement];
+        let mut uses = vec![0_usize; self.items.len()];
+        for placement in (0..self.covered.len()).filter(open) {
+            self.covered[placement].iter().for_each(|item| uses[item.0] += 1);
+        }
+        let mut builder = Problem::builder();
+        let mut ids: Vec<Option<ItemId>> = vec![None; self.items.len()];
+        for (number, item) in self.items.iter().enumerate().filter(|(_, item)| item.primary) {
+            ids[number] = Some(builder.primary(&item.name)?);
+        }
+        for (number, item) in self.items.iter().enumerate().filter(|(_, item)| !item.primary) {
+            if !item.optional || uses[number] > 1 {
+                ids[number] = Some(builder.secondary(&item.name)?);
+            }
+        }
+        let entry = |builder: &mut ProblemBuilder, (item, color): Colored| -> Result<Option<Entry>, ProblemError> {
+            let Some(id) = ids[item.0] else { return Ok(None) };
+            let color: Option<Color> = color.map(|color| builder.color(color.to_string())).transpose()?;
+            Ok(Some((id, color).into()))
+        };
+        for placement in (0..self.covered.len()).filter(open) {
+            let (cell, digit) = (placement / digits, placement % digits + 1);
+            let plain = self.covered[placement].iter().map(|&item| (item, None));
+            let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
+            let entries: Vec<Entry> =
+                plain.chain(wire).filter_map(|part| entry(&mut builder, part).transpose()).collect::<Result<_, _>>()?;
+            builder.option(entries)?;
+        }
+        for option in &self.others {
+            let entries: Vec<Entry> =
+                option.iter().filter_map(|&part| entry(&mut builder, part).transpose()).collect::<Result<_, _>>()?;
+            builder.option(entries)?;
+        }
+        builder.build()
+    }
+}

@@ -1,0 +1,37 @@
+//! What can be wrong with the text of a variant.
+
+use crate::variant::error::VariantError;
+use quadrille::format::{FormatError, Place};
+use thiserror::Error;
+
+/// Why a text was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// Something else than what belongs there.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A puzzle that there cannot be.
+    #[error("{at}: {error}")]
+    Variant {
+        /// Where.
+        at: Place,
+        /// What is wrong.
+        error: VariantError,
+    },
+}
+
+impl ReadError {
+    /// Where in the text.
+    pub fn place(&self) -> Place {
+        match self {
+            ReadError::Format(error) => error.place(),
+            ReadError::Variant { at, .. } => *at,
+        }
+    }
+}
+
+/// The error of a puzzle, with its place.
+pub(super) fn at(at: Place) -> impl Fn(VariantError) -> ReadError {
+    move |error| ReadError::Variant { at, error }
+}

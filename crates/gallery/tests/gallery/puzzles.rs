@@ -1,0 +1,736 @@
+//! Well-known puzzles: each answer is tested by the rules of the puzzle, which know nothing of its items, and the number of answers is
+//! a known one, its source beside it.
+
+use quadrille::problem::verify;
+use quadrille::puzzle::Puzzle;
+use quadrille::search;
+use quadrille::solve::PuzzleExt;
+use quadrille_gallery::picture::{Picture, Sheet, film, svg};
+use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_gallery::puzzle::{
+    Calendar, Coloring, Domination, Factorization, Graph, Insanity, Langford, Latin, Lattice,
+};
+use quadrille_gallery::puzzle::{MacMahon, Matching, Mates, Packing, Partridge, QueenSets, Queens, RoundRobin};
+use quadrille_gallery::puzzle::{Schoolgirls, Skolem, Steiner, Tiling, Triangles, Words, read_square};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All answers, each of which `right` finds right, and no two alike.
+fn all<P: Puzzle>(puzzle: &P, right: impl Fn(&P::Answer) -> bool) -> Vec<P::Answer>
+where
+    P::Answer: std::fmt::Debug,
+{
+    let problem = puzzle.problem().unwrap();
+    let mut texts = BTreeSet::new();
+    let answers: Vec<P::Answer> = search::solutions(&problem)
+        .map(|chosen| {
+            verify(&problem, &chosen).unwrap();
+            puzzle.answer(&problem, &chosen)
+        })
+        .collect();
+    for answer in &answers {
+        assert!(right(answer), "{answer:?}");
+        assert!(texts.insert(format!("{answer:?}")), "twice: {answer:?}");
+    }
+    answers
+}
+
+#[test]
+fn the_calendar_puzzle() {
+    // the numbers for the easiest and the hardest day, 216 and 7, and for the whole year, 24,405, stand on many pages about the puzzle
+    let right = |answer: &quadrille_gallery::puzzle::calendar::Remaining| {
+        let (month, day) = answer.date().unwrap();
+        let bare: Vec<usize> = (0..43).filter(|&cell| answer.packed().letters()[cell].is_none()).collect();
+        let mut sizes: Vec<usize> = answer.packed().pieces().iter().map(|piece| piece.cells.len()).collect();
+        sizes.sort_unstable();
+        bare == [month - 1, 11 + day] && sizes == [5, 5, 5, 5, 5, 5, 5, 6]
+    };
+    let mut days: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    for answer in all(&Calendar::any_day().unwrap(), right) {
+        *days.entry(answer.date().unwrap()).or_default() += 1;
+    }
+    assert_eq!((days.len(), days.values().sum::<u32>()), (366, 24_405));
+    assert_eq!(days.iter().min_by_key(|(_, count)| **count), Some((&(10, 6), &7)));
+    assert_eq!(days.iter().max_by_key(|(_, count)| **count), Some((&(1, 25), &216)));
+    for date in [(2, 29), (10, 6)] {
+        assert_eq!(all(&Calendar::on(date.0, date.1).unwrap(), right).len() as u32, days[&date]);
+    }
+    for (month, day) in [(2, 30), (0, 1), (13, 1), (4, 31), (1, 0)] {
+        assert!(Calendar::on(month, day).is_err());
+    }
+}
+
+/// How often each color is on each side of a stack, and whether each cube can look as it does.
+fn stands(cubes: &[&str], shown: &[[char; 4]]) -> bool {
+    let opposite = |cube: &&str, a: char, c: char| -> Vec<usize> {
+        let faces: Vec<char> = cube.chars().collect();
+        (0..3).filter(|&pair| [(a, c), (c, a)].contains(&(faces[2 * pair], faces[2 * pair + 1]))).collect()
+    };
+    let sides = (0..4).all(|side| shown.iter().map(|cube| cube[side]).collect::<BTreeSet<_>>().len() == cubes.len());
+    sides
+        && cubes.iter().zip(shown).all(|(cube, &[a, b, c, d])| {
+            let (front, right) = (opposite(cube, a, c), opposite(cube, b, d));
+            front.iter().any(|pair| right.iter().any(|other| other != pair))
+        })
+}
+
+#[test]
+fn instant_insanity() {
+    // 24^4 ways to stack four cubes, and one right one in eight positions, as for the cubes that were sold
+    let right = |answer: &quadrille_gallery::puzzle::insanity::Stack| {
+        stands(&["RRRGBW", "RRGWBW", "RBGGWR", "GBBWRW"], answer.cubes())
+    };
+    let insanity = Insanity::classic();
+    assert_eq!(all(&insanity, right).len(), 8);
+    let symmetries = insanity.symmetries();
+    let problem = insanity.problem().unwrap();
+    assert_eq!(symmetries.len(), 8);
+    assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), 1);
+    // more colors than cubes, and fewer
+    let cubes = ["ABCDEF", "BCDEFA"];
+    let two = Insanity::from_text(&cubes.join("\n")).unwrap();
+    let found = all(&two, |answer| stands(&cubes, answer.cubes()));
+    assert_eq!(found.len(), by_hand(&cubes));
+    assert!(all(&Insanity::from_text("AAAAAA\nAAAAAA").unwrap(), |_| false).is_empty());
+    assert!(Insanity::from_text("AAAAAA\nAAAAA").unwrap_err().to_string().starts_with("line 2: expected six letters"));
+}
+
+/// The stacks of two cubes with six different faces, by turning each in all 24 ways.
+fn by_hand(cubes: &[&str; 2]) -> usize {
+    let turned = |cube: &str| -> Vec<[char; 4]> {
+        let face: Vec<char> = cube.chars().collect();
+        let mut all = Vec::new();
+        for front in 0..6 {
+            for right in (0..6).filter(|right| right / 2 != front / 2) {
+                all.push([face[front], face[right], face[front ^ 1], face[right ^ 1]]);
+            }
+        }
+        all
+    };
+    let second = turned(cubes[1]);
+    let clash = |a: &[char; 4], b: &[char; 4]| a.iter().zip(b).any(|(a, b)| a == b);
+    turned(cubes[0]).iter().map(|a| second.iter().filter(|b| !clash(a, b)).count()).sum()
+}
+
+#[test]
+fn steiner_triple_systems() {
+    // one system each up to isomorphism: n! by its automorphisms, 3! / 6, 7! / 168 and 9! / 432 (A030128)
+    for (n, systems) in [(1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 0), (7, 30), (8, 0), (9, 840)] {
+        let found = all(&Steiner::new(n), |answer| {
+            let pairs = answer.triples().iter().flat_map(|&[a, b, c]| [(a, b), (a, c), (b, c)]);
+            let pairs: Vec<_> = pairs.collect();
+            pairs.iter().all(|(a, b)| 1 <= *a && a < b && *b <= n)
+                && pairs.len() == n * (n - 1) / 2
+                && pairs.iter().collect::<BTreeSet<_>>().len() == pairs.len()
+        });
+        assert_eq!(found.len(), systems, "{n}");
+    }
+    assert!(Steiner::new(usize::MAX).problem().is_err());
+}
+
+/// Whether these groups of the numbers 1 to n contain each pair exactly once.
+fn pairs_once<'a>(n: usize, groups: impl Iterator<Item = &'a [usize]>) -> bool {
+    let mut together = vec![0; (n + 1) * (n + 1)];
+    for group in groups {
+        for &a in group {
+            group.iter().filter(|&&b| b != a).for_each(|&b| together[a * (n + 1) + b] += 1);
+        }
+    }
+    (1..=n).all(|a| (1..=n).all(|b| together[a * (n + 1) + b] == u32::from(a != b)))
+}
+
+/// Whether each number from 1 to n is there once.
+fn each_once<'a>(n: usize, numbers: impl Iterator<Item = &'a usize>) -> bool {
+    let mut numbers: Vec<usize> = numbers.copied().collect();
+    numbers.sort_unstable();
+    numbers.into_iter().eq(1..=n)
+}
+
+#[test]
+fn kirkmans_schoolgirls() {
+    let right = |n: usize| {
+        move |answer: &quadrille_gallery::puzzle::schoolgirls::Walks| {
+            let days = answer.days();
+            days.iter().all(|rows| each_once(n, rows.iter().flatten()))
+                && pairs_once(n, days.iter().flatten().map(<[usize; 3]>::as_slice))
+        }
+    };
+    // 840 triple systems of nine points, each with one resolution in 4! orders of the days, by the 280 ways to walk on the first day
+    assert_eq!(all(&Schoolgirls::new(9), right(9)).len(), 840 * 24 / 280);
+    for n in [5, 7] {
+        assert_eq!(all(&Schoolgirls::new(n), |_| true).len(), 0, "{n}");
+    }
+    assert_eq!(all(&Schoolgirls::new(3), right(3)).len(), 1);
+    let fifteen = Schoolgirls::new(15).solve().unwrap().expect("T. P. Kirkman, 1850");
+    assert!(right(15)(&fifteen));
+}
+
+#[test]
+fn one_factorizations() {
+    // A000438
+    for (n, known) in [(0, 1), (2, 1), (3, 0), (4, 1), (5, 0), (6, 6), (8, 6240)] {
+        let found = all(&Factorization::new(n), |answer| {
+            let rounds = answer.rounds();
+            rounds.iter().all(|round| each_once(n, round.iter().flatten()))
+                && pairs_once(n, rounds.iter().flatten().map(<[usize; 2]>::as_slice))
+        });
+        assert_eq!(found.len(), known, "{n}");
+    }
+    assert!(Factorization::new(40).problem().is_err());
+}
+
+#[test]
+fn graphs_are_read_and_refused() {
+    let read = |text: &str| Graph::from_dimacs(text);
+    let path = read("c a path\np edge 3 2\ne 1 2\ne 3 2\ne 2 1\n").unwrap();
+    assert_eq!((path.n_vertices(), path.edges()), (3, &[[0, 1], [1, 2]][..]));
+    for (text, wrong) in [
+        ("", "line 1: "),
+        ("e 1 2\np edge 3 2", "line 1: "),
+        ("p edge 3 2\ne 1 4", "line 2: "),
+        ("p edge 3 2\ne 1 1", "line 2: "),
+        ("p edge 3 2\ne 1", "line 2: "),
+        ("p edge 3 2\np edge 3 2", "line 2: "),
+        ("p edge 99999999999 2", "line 1: "),
+        ("p edge 3 2\n3 4", "line 2: "),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.starts_with(wrong), "{text:?}: {error}");
+    }
+    assert!(
+        Graph::new(usize::MAX, []).is_err() && Graph::new(2, [[0, 2]]).is_err() && Graph::new(2, [[1, 1]]).is_err()
+    );
+    for name in [
+        "",
+        "complete:",
+        "complete:x",
+        "cycle:99999999",
+        "queen:8",
+        "queen:x8",
+        "queen:99999x99999",
+        "tower:3x3",
+        "cycle:2x2",
+    ] {
+        assert!(Graph::named(name).is_none(), "{name}");
+    }
+}
+
+fn graph(name: &str) -> Graph {
+    Graph::named(name).unwrap()
+}
+
+#[test]
+fn perfect_matchings() {
+    // (n - 1)!! for complete graphs (A001147), 2 for even cycles, domino tilings for grids (A004003), 6 for Petersen's graph
+    for (name, known) in
+        [("complete:6", 15), ("complete:8", 105), ("complete:7", 0), ("cycle:8", 2), ("grid:4x4", 36), ("petersen", 6)]
+    {
+        let graph = graph(name);
+        let found = all(&Matching::new(graph.clone()), |answer| {
+            let ends: BTreeSet<usize> = answer.edges().iter().flatten().copied().collect();
+            ends.len() == graph.n_vertices()
+                && 2 * answer.edges().len() == ends.len()
+                && answer.edges().iter().all(|edge| graph.edges().contains(edge))
+        });
+        assert_eq!(found.len(), known, "{name}");
+    }
+}
+
+#[test]
+fn colorings_are_as_many_as_the_chromatic_polynomial_has_it() {
+    let proper = |graph: Graph| {
+        move |answer: &quadrille_gallery::puzzle::coloring::Colored| {
+            graph
+                .edges()
+                .iter()
+                .all(|&[a, b]| answer.colors()[a] != answer.colors()[b] && answer.colors().iter().all(Option::is_some))
+        }
+    };
+    for k in 1..=4_i64 {
+        // (k - 1)^n + (-1)^n (k - 1) for a cycle, k!/(k - n)! for a complete graph
+        let cycle = |n: u32| (k - 1).pow(n) + if u32::is_multiple_of(n, 2) { k - 1 } else { 1 - k };
+        for n in [3, 4, 5, 6] {
+            let cycle_of = graph(&format!("cycle:{n}"));
+            assert_eq!(all(&Coloring::new(cycle_of.clone(), k as usize), proper(cycle_of)).len() as i64, cycle(n));
+        }
+        let complete = graph("complete:3");
+        assert_eq!(
+            all(&Coloring::new(complete.clone(), k as usize), proper(complete)).len() as i64,
+            k * (k - 1) * (k - 2)
+        );
+    }
+    // P(3) = 120 for Petersen's graph: N. Biggs, Algebraic Graph Theory
+    assert_eq!(all(&Coloring::new(graph("petersen"), 3), proper(graph("petersen"))).len(), 120);
+    // the queen's graphs of 5 x 5 and 6 x 6 need 5 and 7 colors
+    assert!(Coloring::new(graph("queen:5x5"), 5).solve().unwrap().is_some());
+    assert!(Coloring::new(graph("queen:6x6"), 6).solve().unwrap().is_none());
+}
+
+#[test]
+fn dominating_sets() {
+    let by_hand = |graph: &Graph, size: u32| {
+        let around = graph.neighbors();
+        let near = |vertex: usize| around[vertex].iter().fold(1_u64 << vertex, |set, other| set | 1 << other);
+        let n = graph.n_vertices();
+        let sets = (0..1_u64 << n).filter(|set| set.count_ones() == size);
+        sets.filter(|set| (0..n).filter(|v| set >> v & 1 == 1).fold(0, |all, v| all | near(v)) == (1 << n) - 1).count()
+    };
+    for (name, size) in
+        [("petersen", 3), ("knight:4x4", 4), ("king:4x4", 4), ("cycle:7", 3), ("grid:4x4", 3), ("grid:4x4", 4)]
+    {
+        let graph = graph(name);
+        let around = graph.neighbors();
+        let found = all(&Domination::new(graph.clone(), size), |answer| {
+            let taken = answer.vertices();
+            taken.len() == size as usize
+                && (0..around.len()).all(|v| taken.contains(&v) || around[v].iter().any(|other| taken.contains(other)))
+        });
+        assert_eq!(found.len(), by_hand(&graph, size), "{name}, {size}");
+    }
+    // five queens: 4,860 ways (W. W. Rouse Ball, Mathematical Recreations); on two threads, as a walk on threads once counted without an end here
+    let problem = Domination::new(graph("queen:8x8"), 5).problem().unwrap();
+    assert_eq!(search::Search::new().threads(2).total(&problem).unwrap().count.to_string(), "4860");
+}
+
+#[test]
+fn orthogonal_mates() {
+    // of cyclic squares, up to the names of the digits: 1, 3, 635 for n = 3, 5, 7, none for even n (L. Euler)
+    for (n, known) in [(1, 1), (2, 0), (3, 1), (4, 0), (5, 3), (6, 0), (7, 635)] {
+        let found = all(&Mates::cyclic(n), |answer| {
+            let pairs: BTreeSet<_> = answer.pairs().iter().collect();
+            let line = |cells: Vec<usize>| each_once(n, cells.iter());
+            pairs.len() == n * n
+                && (0..n).all(|i| line((0..n).map(|j| answer.pairs()[i * n + j][1]).collect()))
+                && (0..n).all(|j| line((0..n).map(|i| answer.pairs()[i * n + j][1]).collect()))
+        });
+        assert_eq!(found.len(), known, "{n}");
+    }
+    let three = all(&Mates::cyclic(3), |_| true);
+    assert_eq!(three[0].to_string(), "1,1 2,2 3,3\n2,3 3,1 1,2\n3,2 1,3 2,1\n");
+    // the square of another group than the cyclic one, against all squares with the first row in order
+    let klein = [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1];
+    let mut givens = [0; 16];
+    givens[..4].copy_from_slice(&klein[..4]);
+    let squares = all(&Latin::with_givens(4, &givens).unwrap(), |_| true);
+    let pairs = |square: &[usize]| klein.iter().copied().zip(square.iter().copied()).collect::<BTreeSet<_>>();
+    let by_hand: BTreeSet<Vec<usize>> =
+        squares.iter().map(|square| square.digits().to_vec()).filter(|square| pairs(square).len() == 16).collect();
+    let found = all(&Mates::of(4, &klein).unwrap(), |answer| answer.pairs().iter().map(|pair| pair[0]).eq(klein));
+    let found: BTreeSet<Vec<usize>> =
+        found.iter().map(|answer| answer.pairs().iter().map(|pair| pair[1]).collect()).collect();
+    assert!(!by_hand.is_empty() && found == by_hand);
+    assert!(Mates::of(2, &[1, 2, 2]).is_err() && Mates::of(2, &[1, 2, 2, 3]).is_err());
+    assert!(Mates::cyclic(usize::MAX).problem().is_err());
+}
+
+/// The ways to put the numbers up to k on the free places of a row.
+fn laid_by_hand(row: &mut [usize], k: usize) -> usize {
+    if k == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for first in 0..row.len().saturating_sub(k) {
+        if row[first] == 0 && row[first + k] == 0 {
+            (row[first], row[first + k]) = (k, k);
+            count += laid_by_hand(row, k - 1);
+            (row[first], row[first + k]) = (0, 0);
+        }
+    }
+    count
+}
+
+#[test]
+fn skolem_sequences() {
+    // A004075 for n = 0 and 1 modulo 4, and hooked ones compared with all ways by hand
+    let right = |answer: &quadrille_gallery::puzzle::skolem::Sequence| {
+        let row = answer.row();
+        let n = row.iter().flatten().max().copied().unwrap_or(0);
+        (1..=n).all(|k| {
+            let at: Vec<usize> = (0..row.len()).filter(|&i| row[i] == Some(k)).collect();
+            at.len() == 2 && at[1] - at[0] == k
+        })
+    };
+    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 6), (5, 10), (6, 0), (8, 504)] {
+        assert_eq!(all(&Skolem::new(n), right).len(), known, "{n}");
+    }
+    for n in 1..=7 {
+        let mut row = vec![0; 2 * n + 1];
+        row[2 * n - 1] = usize::MAX;
+        assert_eq!(all(&Skolem::hooked(n), right).len(), laid_by_hand(&mut row, n), "{n}");
+    }
+}
+
+/// The ways to choose k boards, one after the other, without a common queen.
+fn sets(boards: &[Vec<usize>], chosen: &mut Vec<usize>, k: usize) -> usize {
+    if chosen.len() == k {
+        return 1;
+    }
+    let mut count = 0;
+    for i in 0..boards.len() {
+        if chosen.iter().all(|&other| boards[i].iter().zip(&boards[other]).all(|(a, b)| a != b)) {
+            chosen.push(i);
+            count += sets(boards, chosen, k);
+            chosen.pop();
+        }
+    }
+    count
+}
+
+#[test]
+fn queens_up_to_symmetry() {
+    // A002562
+    for (n, known) in [1, 1, 0, 0, 1, 2, 1, 6, 12, 46].into_iter().enumerate() {
+        let (problem, symmetries) = (Queens::new(n).problem().unwrap(), Queens::new(n).symmetries().unwrap());
+        assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), known, "{n}");
+    }
+    assert!(Queens::new(usize::MAX).symmetries().is_err());
+}
+
+#[test]
+fn queens_in_colors() {
+    let right = |n: usize, torus: bool| {
+        move |answer: &quadrille_gallery::puzzle::queen_sets::ColoredBoard| {
+            let queens: Vec<(usize, usize, usize)> =
+                (0..n * n).filter_map(|cell| Some((cell / n, cell % n, answer.cells()[cell]?))).collect();
+            queens.iter().all(|&(r, c, color)| {
+                queens.iter().all(|&(r2, c2, color2)| {
+                    let (down, across) = (r.abs_diff(r2), c.abs_diff(c2));
+                    let diagonal = down == across || torus && down + across == n;
+                    color != color2 || (r, c) == (r2, c2) || !(down == 0 || across == 0 || diagonal)
+                })
+            })
+        }
+    };
+    // with one color they are queens: A000170, A007705
+    for (n, known) in [(1, 1), (4, 2), (5, 10), (6, 4), (8, 92)] {
+        assert_eq!(all(&QueenSets::new(n, 1), right(n, false)).len(), known);
+    }
+    for (n, known) in [(5, 10), (6, 0), (7, 28)] {
+        assert_eq!(all(&QueenSets::new(n, 1).toroidal(), right(n, true)).len(), known);
+    }
+    // by hand: sets of k of the solutions without a common cell, in all orders
+    for (n, k) in [(5, 2), (5, 5), (6, 2), (6, 3), (6, 4), (7, 2)] {
+        let boards: Vec<Vec<usize>> =
+            all(&Queens::new(n), |_| true).iter().map(|board| board.columns().to_vec()).collect();
+        assert_eq!(all(&QueenSets::new(n, k), right(n, false)).len(), sets(&boards, &mut Vec::new(), k), "{n}, {k}");
+    }
+    // given queens: 92 boards, four of which have a queen in a corner that is given
+    let corner = QueenSets::new(8, 1).with_queen(0, 0, 0).unwrap();
+    assert_eq!(all(&corner, |answer| answer.cells()[0] == Some(0)).len(), 4);
+    let none = QueenSets::new(8, 1).with_queen(0, 0, 0).unwrap().with_queen(0, 1, 0).unwrap();
+    assert!(all(&none, |_| true).is_empty());
+    assert!(QueenSets::new(8, 1).with_queen(8, 0, 0).is_err() && QueenSets::new(8, 1).with_queen(0, 0, 1).is_err());
+    assert!(QueenSets::new(usize::MAX, 2).problem().is_err());
+}
+
+#[test]
+fn squares_of_digits_are_read_and_refused() {
+    assert_eq!(read_square("1 2\n2 .\n").unwrap(), (2, vec![1, 2, 2, 0]));
+    assert_eq!(read_square("").unwrap(), (0, vec![]));
+    for (text, line) in
+        [("12\n1\n", 2), ("13\n21\n", 1), ("1x\n21\n", 1), ("1 2 1\n2 1\n", 1), ("12\n99999999999999999999\n", 2)]
+    {
+        assert!(read_square(text).unwrap_err().to_string().starts_with(&format!("line {line}: ")), "{text}");
+    }
+}
+
+#[test]
+fn words_that_cross() {
+    let words = ["sator", "arepo", "tenet", "opera", "rotas"];
+    let square = Words::rectangle(5, 5, &words).unwrap();
+    let text =
+        |answer: &quadrille_gallery::puzzle::words::Filled| answer.letters().iter().flatten().collect::<String>();
+    // read across and down the same word would be used twice: only the symmetric square stands
+    assert!(all(&square, |_| true).is_empty());
+    let found = all(&square.symmetric().unwrap(), |answer| {
+        let letters: Vec<char> = text(answer).chars().collect();
+        (0..5).all(|i| (0..5).all(|j| letters[5 * i + j] == letters[5 * j + i]))
+            && letters.chunks(5).all(|row| words.contains(&row.iter().collect::<String>().as_str()))
+    });
+    assert_eq!(
+        found.iter().map(text).collect::<BTreeSet<_>>(),
+        ["satorarepotenetoperarotas", "rotasoperatenetareposator"].map(String::from).into()
+    );
+    // all rectangles of a small list by hand: three rows, then the columns looked up, all different
+    let list = ["ab", "ba", "aab", "aba", "baa", "bab", "abb", "bba", "aa", "bb"];
+    let of = |n: usize| list.iter().filter(move |word| word.len() == n);
+    let mut by_hand = 0;
+    for a in of(2) {
+        for b in of(2) {
+            for c in of(2) {
+                let rows: Vec<&[u8]> = [a, b, c].iter().map(|word| word.as_bytes()).collect();
+                let column = |i: usize| String::from_utf8(rows.iter().map(|row| row[i]).collect()).unwrap();
+                let used: BTreeSet<String> =
+                    [column(0), column(1)].into_iter().chain([a, b, c].map(|word| (*word).to_owned())).collect();
+                by_hand += usize::from(used.len() == 5 && used.iter().all(|word| list.contains(&word.as_str())));
+            }
+        }
+    }
+    assert!(by_hand > 0);
+    assert_eq!(all(&Words::rectangle(2, 3, &list).unwrap(), |_| true).len(), by_hand);
+    // the lists of puzzles/README.md; these numbers were also counted without any exact cover
+    let list = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/words/three.txt")).unwrap();
+    let list: Vec<&str> = list.lines().collect();
+    let three = Words::rectangle(3, 3, &list).unwrap();
+    assert_eq!(
+        [&three, &three.clone().symmetric().unwrap()].map(|puzzle| puzzle.count_answers().unwrap()),
+        [4336, 4699]
+    );
+    // a black cell, a letter that is given, a cell that no word goes through
+    let pattern = Words::from_pattern("a..\n.#.\n..#\n#.#\n", &["abc", "add", "de", "db", "cx"]).unwrap();
+    assert!(all(&pattern, |_| true).is_empty());
+    let pattern = Words::from_pattern("a..\n.#.\n..#", &["abc", "ade", "ef", "cx"]).unwrap();
+    let found = all(&pattern, |_| true);
+    let problem = pattern.problem().unwrap();
+    let names: Vec<&str> = problem.items().take(5).map(|item| problem.item_name(item)).collect();
+    assert_eq!(names, ["1A", "1D", "2D", "3A", "w:abc"]);
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), ["abc\nd#x\nef#\n", "ade\nb#f\ncx#\n"]);
+    assert!(Words::from_pattern("a5", &words).is_err() && Words::rectangle(5, 4, &words).unwrap().symmetric().is_err());
+    assert!(Words::rectangle(usize::MAX, 2, &words).is_err());
+}
+
+#[test]
+fn round_robins() {
+    let right = |n: usize| {
+        move |answer: &quadrille_gallery::puzzle::round_robin::Timetable| {
+            let rounds = answer.rounds();
+            let at_home = |team: usize, round: &Vec<[usize; 2]>| round.iter().any(|game| game[0] == team);
+            let even = (1..=n).all(|team| {
+                let homes: Vec<bool> = rounds.iter().map(|round| at_home(team, round)).collect();
+                let total = homes.iter().filter(|&&home| home).count();
+                total.abs_diff(n - 1 - total) <= 1
+                    && homes.windows(3).all(|three| three.contains(&true) && three.contains(&false))
+            });
+            even && rounds.iter().all(|round| each_once(n, round.iter().flatten()))
+                && pairs_once(n, rounds.iter().flatten().map(<[usize; 2]>::as_slice))
+        }
+    };
+    assert_eq!(all(&RoundRobin::new(2), right(2)).len(), 2);
+    // four teams: the one timetable in 3! orders, each with 2^6 choices of venues, of which those are counted that are even
+    let mut even = 0;
+    for venues in 0..64_u32 {
+        let games = [[[1, 2], [3, 4]], [[1, 3], [2, 4]], [[1, 4], [2, 3]]];
+        let turned = |at: usize, [a, b]: [usize; 2]| if venues >> at & 1 == 1 { [b, a] } else { [a, b] };
+        let hosts: Vec<usize> = games.iter().flatten().enumerate().map(|(at, &game)| turned(at, game)[0]).collect();
+        even += usize::from((1..=4).all(|team| [1, 2].contains(&hosts.iter().filter(|&&host| host == team).count())));
+    }
+    assert_eq!(all(&RoundRobin::new(4), right(4)).len(), 6 * even);
+    assert_eq!(all(&RoundRobin::new(3), |_| true).len(), 0);
+    let six = RoundRobin::new(6);
+    let problem = six.problem().unwrap();
+    assert!(search::solutions(&problem).take(2000).all(|solution| right(6)(&six.answer(&problem, &solution))));
+    // the cheapest of all, which are listed
+    let distances: Vec<u64> = (0..16).map(|i| [0, 3, 7, 1, 2, 0, 5, 8, 9, 4, 0, 6, 2, 7, 3, 0][i]).collect();
+    let puzzle = RoundRobin::with_distances(4, &distances).unwrap();
+    let cost = |rounds: &[Vec<[usize; 2]>]| -> u64 {
+        rounds.iter().flatten().map(|[host, guest]| distances[(guest - 1) * 4 + host - 1]).sum()
+    };
+    let least = all(&puzzle, right(4)).iter().map(|answer| cost(answer.rounds())).min();
+    let cheapest = search::Search::new().cheapest(&puzzle.problem().unwrap(), 1).unwrap();
+    assert_eq!(cheapest.solutions.first().map(|found| found.cost), least);
+    assert!(RoundRobin::with_distances(4, &[1]).is_err() && RoundRobin::new(usize::MAX).problem().is_err());
+}
+
+/// Whether squares that touch agree, the border has the first color, and all squares of k colors are there.
+fn macmahon_squares(width: usize, k: usize, border: bool, squares: &[Option<[u8; 4]>]) -> bool {
+    let squares: Vec<[u8; 4]> = squares.iter().flatten().copied().collect();
+    let turns = |square: [u8; 4]| [0, 1, 2, 3].map(|turn| [0, 1, 2, 3].map(|edge| square[(edge + turn) % 4]));
+    let distinct: BTreeSet<[u8; 4]> = squares.iter().map(|&square| turns(square).into_iter().min().unwrap()).collect();
+    let height = squares.len() / width;
+    let at = |row: usize, column: usize| squares[row * width + column];
+    let touch = (0..height).all(|row| {
+        (0..width).all(|column| {
+            (column + 1 == width || at(row, column)[1] == at(row, column + 1)[3])
+                && (row + 1 == height || at(row, column)[2] == at(row + 1, column)[0])
+                && (!border
+                    || (row > 0 || at(row, column)[0] == 0)
+                        && (row + 1 < height || at(row, column)[2] == 0)
+                        && (column > 0 || at(row, column)[3] == 0)
+                        && (column + 1 < width || at(row, column)[1] == 0))
+        })
+    });
+    touch && distinct.len() == squares.len() && squares.len() == (k.pow(4) + k * k + 2 * k) / 4
+}
+
+#[test]
+fn macmahon_squares_of_two_colors() {
+    // six squares: by hand, all ways to lay and to turn them
+    let puzzle = MacMahon::new(2, 3, 2);
+    let found = all(&puzzle, |answer| macmahon_squares(3, 2, false, answer.squares()));
+    let edges = 2 * 4 + 3 * 3;
+    let mut by_hand = 0;
+    for colors in 0..1_u32 << edges {
+        let color = |edge: usize| (colors >> edge & 1) as u8;
+        let square = |cell: usize| {
+            let (row, column) = (cell / 3, cell % 3);
+            Some([color(cell), color(9 + row * 4 + column + 1), color(cell + 3), color(9 + row * 4 + column)])
+        };
+        let squares: Vec<_> = (0..6).map(square).collect();
+        by_hand += usize::from(macmahon_squares(3, 2, false, &squares));
+    }
+    assert!(by_hand > 0);
+    assert_eq!(found.len(), by_hand);
+    let symmetries = puzzle.symmetries().unwrap();
+    assert_eq!(symmetries.len(), 8);
+}
+
+#[test]
+fn macmahon_squares_with_a_border() {
+    // P. A. MacMahon, 1921: 24 squares; 13,328 is the number of classes of four symmetries of the board and two of the colors
+    let puzzle = MacMahon::new(3, 6, 4).with_border();
+    let (problem, symmetries) = (puzzle.problem().unwrap(), puzzle.symmetries().unwrap());
+    assert_eq!(symmetries.len(), 8);
+    let (mut all, mut different) = (0, 0);
+    for solution in search::solutions(&problem) {
+        all += 1;
+        if symmetries.is_least(&solution) {
+            different += 1;
+            assert!(macmahon_squares(6, 3, true, puzzle.answer(&problem, &solution).squares()));
+        }
+    }
+    assert_eq!((all, different), (8 * 13_328, 13_328));
+}
+
+/// Ways to fill the cells of a triangle of side 2 with the four triangles of two colors, turned, so that the middle one agrees with all others.
+fn two_colors_by_hand() -> usize {
+    let pieces = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]];
+    let turned = |piece: [u8; 3]| {
+        let [a, b, c] = piece;
+        [[a, b, c], [b, c, a], [c, a, b]].into_iter().collect::<BTreeSet<_>>()
+    };
+    let mut count = 0;
+    for middle in 0..4 {
+        for edges in turned(pieces[middle]) {
+            let others: Vec<usize> = (0..4).filter(|&other| other != middle).collect();
+            for [x, y, z] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                // a piece at an edge of the middle: any turn that has its color there
+                let ways =
+                    |at: usize, edge: u8| turned(pieces[others[at]]).iter().filter(|colors| colors[0] == edge).count();
+                count += ways(x, edges[0]) * ways(y, edges[1]) * ways(z, edges[2]);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn macmahon_triangles() {
+    let puzzle = Triangles::new(2, "triangle:2").unwrap();
+    let pieces = |answer: &quadrille_gallery::puzzle::triangles::LaidTriangles| -> BTreeSet<[u8; 3]> {
+        let turns = |[a, b, c]: [u8; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min().unwrap();
+        answer.laid().iter().map(|&(_, colors)| turns(colors)).collect()
+    };
+    assert_eq!(all(&puzzle, |answer| pieces(answer).len() == 4).len(), two_colors_by_hand());
+    let hexagon = Triangles::new(4, "hexagon:2").unwrap().with_border().solve().unwrap().unwrap();
+    assert_eq!(pieces(&hexagon).len(), 24);
+    // the border has twelve edges
+    assert!(hexagon.laid().iter().flat_map(|(_, colors)| colors).filter(|&&color| color == 0).count() >= 12);
+    assert!(Triangles::new(2, "circle:2").is_err());
+}
+
+#[test]
+fn packings_of_triangles_and_hexagons() {
+    // A000577 and A000228
+    for (lattice, numbers) in [(Lattice::Triangles, [1, 1, 1, 3, 4, 12]), (Lattice::Hexagons, [1, 1, 3, 7, 22, 82])] {
+        for (number, n) in numbers.into_iter().zip(1..) {
+            assert_eq!(Tiling::new(lattice, "1x1", n).unwrap().n_pieces(), number, "{n}");
+        }
+    }
+    let different = |tiling: &Tiling| {
+        let (problem, symmetries) = (tiling.problem().unwrap(), tiling.symmetries().unwrap());
+        search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count()
+    };
+    let of = |lattice, region: &str, n| Tiling::new(lattice, region, n).unwrap();
+    // 156 for the twelve hexiamonds in a rhombus, 74 in 4 x 9 (M. Gardner, Scientific American, 1964)
+    assert_eq!(different(&of(Lattice::Triangles, "6x6", 6)), 156);
+    assert_eq!(different(&of(Lattice::Triangles, "9x4", 6)), 74);
+    // lozenges in a hexagon: P. A. MacMahon's plane partitions in a box, 2, 20, 980
+    for (n, known) in [(1, 2), (2, 20), (3, 980)] {
+        let region = format!("hexagon:{n}");
+        let lozenges = of(Lattice::Triangles, &region, 2).freely();
+        assert_eq!(
+            all(&lozenges, |answer| each_once(
+                6 * n * n,
+                answer.pieces().iter().flat_map(|(_, cells)| cells).map(|cell| cell + 1).collect::<Vec<_>>().iter()
+            ))
+            .len(),
+            known,
+            "{n}"
+        );
+    }
+    for name in ["", "6", "6x", "x", "triangle:", "square:3", "hexagon:-1", "999x999", "triangle:99999999999"] {
+        assert!(Tiling::new(Lattice::Triangles, name, 4).is_err(), "{name}");
+    }
+    assert!(Tiling::new(Lattice::Hexagons, "2x2", 0).is_err() && Tiling::new(Lattice::Hexagons, "2x2", 8).is_err());
+}
+
+#[test]
+fn partridge_tilings() {
+    // there is none before n = 8: B. Cutler, 1996
+    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (5, 0)] {
+        assert_eq!(all(&Partridge::new(n), |_| true).len(), known, "{n}");
+    }
+    assert!(Partridge::new(usize::MAX).problem().is_err());
+}
+
+/// What is read of a solution that is not whole, as a film shows it, is whatever there is: no puzzle panics.
+#[test]
+fn pictures_of_partial_solutions() {
+    fn every_part<P: Puzzle>(puzzle: &P)
+    where
+        for<'a> Picture: From<&'a P::Answer>,
+        P::Answer: std::fmt::Display,
+    {
+        let problem = puzzle.problem().unwrap();
+        let solution = search::first(&problem).unwrap();
+        for n in 0..=solution.len() {
+            let answer = puzzle.answer(&problem, &solution[..n]);
+            let later = puzzle.answer(&problem, &solution[n..]);
+            let pictures = [Picture::from(&answer), Picture::from(&later)];
+            assert!(svg(&pictures, Sheet { columns: 2, rows: 1 }, "").ends_with("</svg>\n"));
+            assert!(film(&pictures, "").contains("<animate "));
+            assert!(answer.to_string().len() + later.to_string().len() < 100_000);
+        }
+    }
+    every_part(&Calendar::on(2, 29).unwrap());
+    every_part(&Coloring::new(graph("petersen"), 3));
+    every_part(&Domination::new(graph("petersen"), 3));
+    every_part(&Factorization::new(6));
+    every_part(&Insanity::classic());
+    every_part(&Langford::new(7));
+    every_part(&Latin::new(4));
+    every_part(&MacMahon::new(2, 3, 2));
+    every_part(&Matching::new(graph("petersen")));
+    every_part(&Mates::cyclic(5));
+    every_part(&Packing::soma(Region::cuboid(3, 3, 3).unwrap()));
+    every_part(&Partridge::new(1));
+    every_part(&QueenSets::new(5, 5));
+    every_part(&Queens::new(6));
+    every_part(&RoundRobin::new(6));
+    every_part(&Schoolgirls::new(9));
+    every_part(&Skolem::hooked(3));
+    every_part(&Steiner::new(7));
+    every_part(&Tiling::new(Lattice::Hexagons, "7x4", 4).unwrap());
+    every_part(&Triangles::new(4, "hexagon:2").unwrap());
+    every_part(&Words::from_pattern("...\n.#.", &["abc", "ad", "ce"]).unwrap());
+}
+
+/// The longest that the file of a puzzle may be, if it is to be read at once.
+const LONGEST: usize = 150;
+
+#[test]
+fn each_file_of_a_puzzle_is_short() {
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzle")];
+    let mut n_files = 0;
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("error.rs") {
+                let n_lines = std::fs::read_to_string(&path).unwrap().lines().count();
+                assert!(n_lines <= LONGEST, "{}: {n_lines} lines", path.display());
+                n_files += 1;
+            }
+        }
+    }
+    assert!(n_files > 40, "{n_files}");
+}

@@ -1,0 +1,212 @@
+//! The writers, on fixed figures: what a reader sees, to the letter.
+
+use super::*;
+use crate::statistics::Times;
+use crate::{Clock, Kind};
+
+pub(super) fn header() -> Header {
+    Header {
+        version: "quadrille 1.2.3".into(),
+        machine: "A Machine <1>, 2 threads".into(),
+        command: "quadrille compare 'a b' c".into(),
+        rounds: 3,
+        seed: 7,
+        max_time: Duration::from_millis(100),
+        clock: Clock::Thread,
+    }
+}
+
+pub(super) fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
+    let all: f64 = solved.iter().chain(left).sum();
+    Row {
+        kind: Kind::Sudokus,
+        set: set.into(),
+        solver: solver.into(),
+        puzzles: 3,
+        tried: solved.len() + left.len(),
+        solved: solved.len(),
+        unguessed: Some(1),
+        guesses: Some(4),
+        nodes: 1234,
+        solutions: None,
+        per_second: (all > 0.0).then(|| solved.len() as f64 / all),
+        batched: false,
+        times: Times::of(solved, left),
+        seconds: solved.to_vec(),
+        ended: Ended::Done,
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let slow =
+        Row { guesses: None, unguessed: None, ended: Ended::Time, ..row("a|b", "backtrack:scan", &[0.05], &[0.1]) };
+    let fast = row("a|b", "lockstep", &[1e-5, 2e-5, 4.5e-5], &[]);
+    let batch = Row { batched: true, per_second: Some(2e6), ..row("a|b", "lockstep", &[], &[]) };
+    let batch = Row { tried: 3, solved: 3, guesses: None, unguessed: None, ..batch };
+    let alone = Ended::Refused("one puzzle is no batch".into());
+    let alone = Row { solver: "other".into(), tried: 0, solved: 0, per_second: None, ended: alone, ..batch.clone() };
+    let why = "it cannot, \"never\"".to_owned();
+    let refused = Row { ended: Ended::Refused(why), guesses: None, unguessed: None, ..row("a|b", "cover", &[], &[]) };
+    let late = Row {
+        kind: Kind::Cover,
+        puzzles: 1,
+        guesses: None,
+        unguessed: None,
+        ended: Ended::Time,
+        ..row("soma, all", "links", &[], &[2.0])
+    };
+    let cover = Row {
+        kind: Kind::Cover,
+        solutions: Some(11_520),
+        puzzles: 1,
+        guesses: Some(53_148),
+        unguessed: None,
+        ..row("soma, all", "bits", &[0.25], &[])
+    };
+    vec![slow, fast, batch, alone, refused, cover, late.clone(), Row { set: "large".into(), ..late }]
+}
+
+#[test]
+fn text_is_aligned() {
+    let expected = "\
+quadrille 1.2.3, A Machine <1>, 2 threads
+quadrille compare 'a b' c
+3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
+
+a|b: 3 sudokus
+solver             solved/s    ratio  mean µs  median       p95     worst  solved  no guess  guesses  nodes
+lockstep (batch)  2,000,000     1.00        -       -         -         -   100 %         -        -      -
+lockstep             40,000     50.0     25.0    20.0      45.0      45.0   100 %    33.3 %     1.33    411
+backtrack:scan         6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  50.0 %         -        -  1,234
+cover                     -        -        -       -         -         -       -         -        -      -
+* ≥: some puzzles were stopped after 100 ms; without the limit this figure would be larger
+* backtrack:scan: 2 of 3, then out of time
+* other (batch): one puzzle is no batch
+* cover: it cannot, \"never\"
+
+soma, all: 11,520 solutions
+engine  ratio     time  decisions  nodes
+bits     1.00   250 ms     53,148  1,234
+links       -  ≥2.00 s          -      -
+* ≥: stopped after this time; to count all solutions takes longer
+* links: out of time
+
+large: solutions not counted by any engine
+engine  ratio     time  decisions  nodes
+links       -  ≥2.00 s          -      -
+* ≥: stopped after this time; to count all solutions takes longer
+* links: out of time
+
+Columns for sudokus:
+";
+    let text = text(&header(), &rows());
+    assert!(text.starts_with(expected), "{text}");
+    // each column stands under the tables with its meaning
+    for kind in [Kind::Sudokus, Kind::Cover] {
+        assert!(text.contains(&legend(kind)));
+        for (name, meaning) in columns(kind) {
+            assert!(text.contains(&format!("\n  {name:9}  {meaning}\n")) && !meaning.is_empty(), "{name}");
+        }
+    }
+    assert!(!super::text(&header(), &rows()[..5]).contains("exact covers"));
+}
+
+#[test]
+fn the_header_comes_first() {
+    for show in [text, markdown, csv] {
+        assert!(show(&header(), &rows()).starts_with(&show(&header(), &[])));
+    }
+}
+
+#[test]
+fn markdown_is_a_table() {
+    let text = markdown(&header(), &rows());
+    let expected = "\
+quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku.
+
+**a\\|b: 3 sudokus**
+
+| solver | solved/s | ratio | mean µs | median | p95 | worst | solved | no guess | guesses | nodes |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| `lockstep (batch)` | 2,000,000 | 1.00 | - | - | - | - | 100 % | - | - | - |
+| `lockstep` | 40,000 | 50.0 | 25.0 | 20.0 | 45.0 | 45.0 | 100 % | 33.3 % | 1.33 | 411 |
+";
+    assert!(text.starts_with(expected), "{text}");
+    let cover = "| engine | ratio | time | decisions | nodes |\n|---|--:|--:|--:|--:|\n| `bits` | 1.00 | 250 ms | 53,148 | 1,234 |\n";
+    assert!(text.contains(cover) && text.contains("- `decisions`: nodes with a choice"), "{text}");
+}
+
+#[test]
+fn csv_keeps_the_order_and_quotes() {
+    let expected = "\
+# quadrille 1.2.3, A Machine <1>, 2 threads
+# quadrille compare 'a b' c
+# 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
+kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,mean_us,median_us,p95_us,worst_us,at_least,ended
+sudokus,a|b,backtrack:scan,3,2,1,,,1234,,6.667,false,300000.000,75000.000,50000.000,100000.000,100000.000,mean p95 worst,time
+sudokus,a|b,lockstep,3,3,3,1,4,1234,,40000.000,false,50.000,25.000,20.000,45.000,45.000,,done
+sudokus,a|b,lockstep,3,3,3,,,1234,,2000000.000,true,1.000,,,,,,done
+sudokus,a|b,other,3,0,0,,,1234,,,true,,,,,,,refused
+sudokus,a|b,cover,3,0,0,,,1234,,,false,,,,,,,refused
+cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.000,false,1.000,250000.000,250000.000,250000.000,250000.000,,done
+cover,\"soma, all\",links,1,1,0,,,1234,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
+cover,large,links,1,1,0,,,1234,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
+";
+    assert_eq!(csv(&header(), &rows()), expected);
+}
+
+#[test]
+fn json_is_an_object_a_line() {
+    let text = json(&header(), &rows());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 9);
+    let head = r#"{"type":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
+    assert_eq!(lines[0], head);
+    let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0,"at_least":["mean","p95","worst"]},"ended":"time"}"#;
+    assert_eq!(lines[1], slow);
+    let refused = r#"{"type":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
+    assert_eq!(lines[5], refused);
+    let alone = r#"{"type":"sudokus","set":"a|b","solver":"other","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":true,"ended":"refused","message":"one puzzle is no batch"}"#;
+    assert_eq!(lines[4], alone);
+}
+
+#[test]
+fn a_drawing_says_what_it_is_of() {
+    let mut rows = rows();
+    rows[0].solver = "<&>".into();
+    let drawing = svg(&header(), &rows);
+    assert!(
+        drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1000\"")
+            && drawing.ends_with("</svg>\n")
+    );
+    for words in [
+        "Solvers compared",
+        ">&lt;&amp;&gt;<",
+        ">a|b: 3 sudokus<",
+        ">mean time of a sudoku; ≥ and an empty dot: some were stopped by the limit<",
+        ">lockstep (batch)<",
+        ">500 ns<",
+        ">cannot<",
+        ">soma, all: 11,520 solutions<",
+        ">large: not counted<",
+        ">≥2.00 s<",
+        ">250 ms<",
+        ">10 µs<",
+        "A Machine &lt;1&gt;",
+        "quadrille compare 'a b' c",
+    ] {
+        assert!(drawing.contains(words), "{words}\n{drawing}");
+    }
+    assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
+    // nothing to draw is a page all the same
+    assert!(svg(&header(), &[]).ends_with("</svg>\n"));
+}
+
+#[test]
+fn numbers_have_three_digits_that_count() {
+    let numbers = [0.0, 0.0123, 0.9996, 1.0, 9.996, 12.34, 99.96, 1234.5, 1_234_567.0];
+    assert_eq!(numbers.map(number), ["0", "0.012", "1.00", "1.00", "10.0", "12.3", "100", "1,234", "1,234,567"]);
+    assert_eq!((percent(999_999, 1_000_000), percent(1, 1_000_000)), ("99.9 %".into(), "0.1 %".into()));
+    let times = [1.5, 0.1, 0.000_25].map(|seconds| duration(Duration::from_secs_f64(seconds)));
+    assert_eq!(times, ["1.5 s", "100 ms", "250 µs"]);
+}

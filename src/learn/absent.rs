@@ -1,0 +1,78 @@
+//! What stands for learning in a build without the feature `learn`: a search that can never be made.
+//! Its methods are those that `search` calls, and since there is no value of it, none of them is compiled to anything.
+
+use crate::problem::{OptionId, Problem};
+
+#[allow(dead_code, reason = "no search ever has an outcome")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Pause,
+    Solution,
+    Exhausted,
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Work {
+    pub(crate) nodes: u64,
+    pub(crate) decisions: u64,
+    pub(crate) conflicts: u64,
+    pub(crate) propagations: u64,
+    pub(crate) deepest: usize,
+    pub(crate) solutions: u64,
+}
+
+pub(crate) type Learned = Vec<u32>;
+
+#[derive(Debug)]
+pub(crate) enum Learner {}
+
+impl Learner {
+    pub(crate) fn new(_: &Problem, _: u64) -> Option<Learner> {
+        None
+    }
+
+    pub(crate) fn another(&self, _: u64) -> Learner {
+        match *self {}
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        match *self {}
+    }
+
+    pub(crate) fn solution(&self) -> &[OptionId] {
+        match *self {}
+    }
+
+    pub(crate) fn has_more(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn exclude(&mut self, _: &[OptionId]) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn take_over(&mut self, _: &[Learned]) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn share(&mut self) {
+        match *self {}
+    }
+
+    pub(crate) fn take_shared(&mut self) -> Vec<Learned> {
+        match *self {}
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        match *self {}
+    }
+
+    pub(crate) fn run(&mut self, _: u64) -> Outcome {
+        match *self {}
+    }
+
+    pub(crate) fn run_until(&mut self, _: impl Fn(&Work) -> bool) -> Outcome {
+        match *self {}
+    }
+}
