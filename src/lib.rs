@@ -69,7 +69,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "bits", feature = "delta", feature = "family", feature = "proof")),
-    allow(dead_code, unused_imports, reason = "some of it serves rooms that this build leaves out")
+    allow(unused, reason = "some of it serves rooms that this build leaves out")
 )]
 
 // tests share their families of problems with those outside

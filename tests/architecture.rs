@@ -109,7 +109,7 @@ fn without_tests(tokens: Vec<(usize, String)>) -> (Vec<(usize, String)>, Vec<Str
         words.iter().enumerate().all(|(i, word)| tokens.get(at + i).is_some_and(|t| t.1 == *word))
     };
     while at < tokens.len() {
-        if !is(at, &["#", "[", "cfg", "(", "test", ")", "]"]) {
+        if !is(at, &["#", "[", "cfg", "(", "test"]) && !is(at, &["#", "[", "cfg", "(", "all", "(", "test"]) {
             kept.push(tokens[at].clone());
             at += 1;
             continue;

@@ -171,7 +171,11 @@ pub(super) fn driver(kind: EngineKind, set: InstructionSet, problem: &Problem) -
 
 /// Searches on this many threads.
 pub(super) fn learner(problem: &Problem, seed: u64, threads: usize) -> Result<Driver, Unsupported> {
-    let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, "so many options"))?;
+    let refusal = match cfg!(feature = "learn") {
+        true => "so many options",
+        false => "anything in it: it needs the feature `learn` of this library",
+    };
+    let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, refusal))?;
     Ok(Driver::Learner(Box::new(Portfolio::new(learner, seed, threads))))
 }
 

@@ -79,7 +79,7 @@ pub enum Uniqueness {
 }
 
 /// A search to be made: limits, engine, which solutions are wanted. It can be used more than once. All settings apply to all questions,
-/// [`cheapest`](Search::cheapest) among them; only [`estimate`](Search::estimate) and [`split`](Search::split) ignore limits.
+/// `cheapest` among them; only [`estimate`](Search::estimate) and [`split`](Search::split) ignore limits.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{End, Search}};
@@ -148,7 +148,7 @@ impl Search {
     }
 
     /// Searches on this many threads; on one, unless this is asked for. The solutions and their order are the same, but for the
-    /// [`cheapest`](Search::cheapest) of those that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when
+    /// cheapest of those that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when
     /// a search has lasted some milliseconds. Where one solution or two answer what was asked, [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found may depend on
     /// the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares what they learn: the same solution on as many threads. With a limit of nodes there is one thread, so that the same search always ends at the same node.
     ///

@@ -194,7 +194,7 @@ impl Portfolio {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "learn"))]
 mod tests {
     use super::*;
     use crate::baseline;

@@ -27,7 +27,7 @@ pub enum CountBy {
     Auto,
     /// By a search of the tree; no search for solutions has layers beside it then either.
     Search,
-    /// By the layers of a frontier: see [`family`](crate::family).
+    /// By the layers of a frontier: with the feature `family`, whose module describes them.
     Family,
 }
 
@@ -114,12 +114,18 @@ const NODES: u64 = 1;
 /// Where memory was limited and was not enough, a walk that expects to take more seconds than this is not waited for.
 const LONG: f64 = 60.0;
 
+/// Why a problem has no layers.
+const NO_LAYERS: &str = match cfg!(feature = "family") {
+    true => "a frontier of more than 512 bits",
+    false => "anything in it: it needs the feature `family` of this library",
+};
+
 impl Search {
     /// The number of all solutions, as a big integer, by the way that [`count_by`](Search::count_by) chose.
     ///
     /// ```
+    /// # #[cfg(feature = "family")] {
     /// use quadrille::{puzzle::Puzzle, search::Search};
-    /// # #[cfg(feature = "puzzles")] {
     /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};
     ///
     /// let board = Packing::new(Region::rectangle(16, 16)?).freely(Piece::domino());
@@ -133,7 +139,7 @@ impl Search {
         let way = self.way();
         let (mut walking, mut layered) = (None, None);
         if way == CountBy::Family {
-            layered = Some(self.layered(&part).ok_or(Unsupported::new("family", "a frontier of more than 512 bits"))?);
+            layered = Some(self.layered(&part).ok_or(Unsupported::new("family", NO_LAYERS))?);
         } else {
             let kind = self.kind().resolve(&part.problem);
             if let Some(most) = self.limits.solutions {

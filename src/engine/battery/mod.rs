@@ -86,7 +86,9 @@ fn forms() -> Vec<Form> {
     let mut forms = vec![links::form(), cells::form()];
     for simd in Simd::available() {
         let set = simd.instruction_set().unwrap();
+        #[cfg(feature = "delta")]
         forms.extend(delta::forms(set));
+        #[cfg(feature = "bits")]
         forms.extend(bits::forms(set));
     }
     forms

@@ -9,8 +9,10 @@ use crate::baseline;
 use crate::engine::Step;
 use crate::limits::{End, Limits, Monitor, Report};
 use crate::problem::{OptionId, Problem, verify};
+#[cfg(feature = "cheapest")]
+use crate::search::Cheapest;
 use crate::search::walk::{Order, Walk};
-use crate::search::{Advance, Cheapest, EngineKind, Frontier, Search, Solutions};
+use crate::search::{Advance, EngineKind, Frontier, Search, Solutions};
 use common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -410,6 +412,7 @@ fn what_waits_takes_a_bounded_memory() {
 
 /// Several threads find solutions that cost as little as those that one finds.
 #[test]
+#[cfg(feature = "cheapest")]
 fn the_cheapest_cost_the_same() {
     let mut found = 0;
     for family in families() {
