@@ -103,7 +103,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, String)>, String> {
 }
 
 /// Takes out each item behind `#[cfg(test)]`, and returns the modules that it declares in files of their own.
-fn without_tests(tokens: Vec<(usize, String)>) -> (Vec<(usize, String)>, Vec<String>) {
+fn without_tests(tokens: &[(usize, String)]) -> (Vec<(usize, String)>, Vec<String>) {
     let (mut kept, mut modules, mut at) = (Vec::new(), Vec::new(), 0);
     let is = |at: usize, words: &[&str]| {
         words.iter().enumerate().all(|(i, word)| tokens.get(at + i).is_some_and(|t| t.1 == *word))
@@ -215,7 +215,7 @@ fn faults(sources: &BTreeMap<String, String>) -> Vec<String> {
         match tokens(text) {
             Err(fault) => faults.push(format!("{file}:{fault}")),
             Ok(tokens) => {
-                let (tokens, tests) = without_tests(tokens);
+                let (tokens, tests) = without_tests(&tokens);
                 of_tests.extend(tests.into_iter().map(|name| format!("{module}/{name}")));
                 files.push((file, module, tokens));
             }

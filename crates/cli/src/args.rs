@@ -85,7 +85,8 @@ pub(crate) struct Cli {
     pub(crate) quiet: bool,
 
     /// How progress is shown of what takes long, on standard error
-    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
+    // scripts whose output must not depend on the time that it takes set the variable
+    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW", env = "QUADRILLE_PROGRESS", hide_env = true)]
     pub(crate) progress: ShowProgress,
 
     #[command(subcommand)]

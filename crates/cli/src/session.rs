@@ -112,6 +112,7 @@ impl Stop {
             say(format!("{NOTE} {} {words}", self.cause()).trim_end());
         }
         let code = if self.late.load(Ordering::SeqCst) { 3 } else { 130 };
+        #[allow(clippy::disallowed_methods, reason = "an interrupt ends the program at once")]
         std::process::exit(code)
     }
 

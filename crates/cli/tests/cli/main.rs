@@ -21,7 +21,8 @@ fn root() -> &'static Path {
 /// The program, to be run at the root of the repository.
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-    command.current_dir(root()).env_remove("NO_COLOR");
+    // on a busy machine a command may take long enough to show its progress
+    command.current_dir(root()).env_remove("NO_COLOR").env("QUADRILLE_PROGRESS", "none");
     command
 }
 
@@ -50,6 +51,7 @@ fn golden() {
 
 fn run_golden() {
     let cases = trycmd::TestCases::new();
+    cases.env("QUADRILLE_PROGRESS", "none");
     cases.case("tests/cmd/*.trycmd");
     ["README.md", "CONTRIBUTING.md", "docs/book/src/*.md"].into_iter().for_each(|documents| {
         cases.case(documents);
