@@ -14,6 +14,7 @@ mod lanes;
 mod neon;
 #[cfg(feature = "sudoku")]
 mod pair;
+mod pairs;
 #[cfg(all(feature = "sudoku", any(test, not(target_arch = "x86_64"))))]
 mod plain;
 mod set;
@@ -38,6 +39,7 @@ pub use simd::{Missing, Simd, SimdError};
 pub(crate) use isa::{Isa, Portable};
 #[cfg(feature = "sudoku")]
 pub(crate) use lanes::{Blocks, CELLS, LaneSet, Lanes, MAX_LANES, Squares, Vectors};
+pub(crate) use pairs::{change_pairs, pairs};
 #[cfg(all(test, feature = "sudoku"))]
 pub(crate) use plain::Arrays;
 pub(crate) use set::{InstructionSet, with_isa};

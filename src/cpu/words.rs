@@ -1,6 +1,7 @@
 //! Eight counters side by side: the operations of the bit-parallel engine.
 
 use super::isa::{Isa, Portable};
+use super::pairs::{change_pairs, pairs};
 
 /// Eight words side by side, one vector.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,10 +56,8 @@ impl Words for Portable {
     #[inline(always)]
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts {
         let mut counts = [0; 8];
-        for (live, row) in live.iter().zip(rows) {
-            for (count, word) in counts.iter_mut().zip(row.0) {
-                *count += u64::from((live & word).count_ones());
-            }
+        for (live, row) in pairs(live, rows) {
+            change_pairs(&mut counts, &row.0, |count, word| *count += u64::from((live & word).count_ones()));
         }
         counts
     }
@@ -66,12 +65,11 @@ impl Words for Portable {
     #[inline(always)]
     fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2] {
         let mut counts = [[0; 8]; 2];
-        for (live, &at) in live.iter().zip(at) {
-            for (counts, rows) in counts.iter_mut().zip(rows) {
-                for (count, word) in counts.iter_mut().zip(rows[usize::from(at)].0) {
-                    *count += u64::from((live & word).count_ones());
-                }
-            }
+        for (live, &at) in pairs(live, at) {
+            change_pairs(&mut counts, &rows, |counts, rows| {
+                let row = &rows[usize::from(at)].0;
+                change_pairs(counts, row, |count, word| *count += u64::from((live & word).count_ones()));
+            });
         }
         counts
     }
@@ -92,7 +90,7 @@ impl Words for Portable {
 
     #[inline(always)]
     fn fold(self, mut least: u64, counts: Self::Counts, mask: u8, items: &Eight) -> u64 {
-        for (place, (count, item)) in counts.into_iter().zip(items.0).enumerate() {
+        for (place, (count, item)) in pairs(&counts, &items.0).enumerate() {
             if mask >> place & 1 != 0 {
                 least = least.min(count << 16 | item);
             }

@@ -1,5 +1,6 @@
 //! Eight counters in one vector of AVX-512, or in two of AVX2.
 
+use super::pairs::{change_pairs, pairs};
 use super::words::{Eight, Words};
 use super::x86::{Avx2, Avx512};
 use std::arch::x86_64::{__m256i, __m512i};
@@ -20,7 +21,7 @@ impl Words for Avx512 {
     #[inline(always)]
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> __m512i {
         let mut sum = self.splat64(0);
-        for (&live, row) in live.iter().zip(rows) {
+        for (&live, row) in pairs(live, rows) {
             sum = self.add_common(sum, live, row);
         }
         sum
@@ -29,7 +30,7 @@ impl Words for Avx512 {
     #[inline(always)]
     fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [__m512i; 2] {
         let mut sums = [self.splat64(0); 2];
-        for (&live, &at) in live.iter().zip(at) {
+        for (&live, &at) in pairs(live, at) {
             sums[0] = self.add_common(sums[0], live, &rows[0][usize::from(at)]);
             sums[1] = self.add_common(sums[1], live, &rows[1][usize::from(at)]);
         }
@@ -107,7 +108,7 @@ impl Words for Avx2 {
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> [__m256i; 2] {
         const { assert!(W <= BYTE_SUMS) };
         let mut bytes = [self.zero(); 2];
-        for (&live, row) in live.iter().zip(rows) {
+        for (&live, row) in pairs(live, rows) {
             bytes = self.add_common(bytes, live, row);
         }
         self.sums(bytes)
@@ -116,16 +117,19 @@ impl Words for Avx2 {
     #[inline(always)]
     fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [[__m256i; 2]; 2] {
         let mut counts = [[self.zero(); 2]; 2];
-        for (live, at) in live.chunks(BYTE_SUMS).zip(at.chunks(BYTE_SUMS)) {
+        let (mut live, mut at) = (live, at);
+        while !live.is_empty() {
+            let n = live.len().min(BYTE_SUMS);
             let mut bytes = [[self.zero(); 2]; 2];
-            for (&live, &at) in live.iter().zip(at) {
+            for (&live, &at) in pairs(&live[..n], &at[..n]) {
                 bytes[0] = self.add_common(bytes[0], live, &rows[0][usize::from(at)]);
                 bytes[1] = self.add_common(bytes[1], live, &rows[1][usize::from(at)]);
             }
-            for (counts, bytes) in counts.iter_mut().zip(bytes) {
+            change_pairs(&mut counts, &bytes, |counts, bytes| {
                 let sums = self.sums(bytes);
                 *counts = [self.add64(counts[0], sums[0]), self.add64(counts[1], sums[1])];
-            }
+            });
+            (live, at) = (&live[n..], &at[n..]);
         }
         counts
     }

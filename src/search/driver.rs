@@ -68,6 +68,7 @@ impl Driver {
     }
 
     /// Goes on: to a solution, until there have been this many nodes in all, or to the end. The error is why it cannot go on.
+    #[inline]
     pub(super) fn run(&mut self, bulk: bool, pause_at: u64) -> Result<Stop, End> {
         match self {
             Driver::Tree(walker) => Ok(walker.run(bulk, pause_at)),
@@ -86,6 +87,7 @@ impl Driver {
     }
 
     /// The options of the present solution; of a learner in ascending order.
+    #[inline]
     pub(super) fn chosen(&self) -> &[OptionId] {
         match self {
             Driver::Tree(walker) => walker.chosen(),
@@ -93,6 +95,7 @@ impl Driver {
         }
     }
 
+    #[inline]
     pub(super) fn counters(&self) -> Counters {
         match self {
             Driver::Tree(walker) => walker.counters(),

@@ -20,7 +20,10 @@ pub(super) struct Sorting {
 impl Sorting {
     /// The options in ascending order.
     pub(super) fn sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
-        let common = self.last.iter().zip(options).take_while(|(last, now)| last == now).count();
+        let mut common = 0;
+        while common < options.len() && self.last.get(common) == Some(&options[common]) {
+            common += 1;
+        }
         let mut lowest = usize::MAX;
         for option in self.last.drain(common..) {
             lowest = lowest.min(option.index());

@@ -7,7 +7,7 @@
 //! more are needed, the last child excludes all of them.
 
 use super::wide::{Core, Level, Scan, Tables, both, compact};
-use crate::cpu::Words;
+use crate::cpu::{Words, change_pairs, pairs};
 use crate::engine::kernel::Node;
 use crate::problem::OptionId;
 
@@ -155,9 +155,7 @@ impl Core {
         let beside = tables.table_of_beside(option);
         self.keep(tables, |word| beside[word]);
         let covered = &mut self.covered[height * tables.n_blocks..];
-        for (covered, &items) in covered.iter_mut().zip(tables.covers(option)) {
-            *covered = both(*covered, items);
-        }
+        change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
         for &b in tables.bounds.of_option(option) {
             let (item, bounds) = tables.bounds.items[b as usize];
             let count = &mut self.counts[height * tables.bounds.len() + b as usize];
@@ -186,22 +184,20 @@ impl Core {
     fn keep(&mut self, tables: &Tables, row: impl Fn(usize) -> u64) {
         let start = self.levels.len() * tables.n_words;
         let live = &mut self.words[start..][..self.n];
-        for (live, &at) in live.iter_mut().zip(&self.at[start..]) {
-            *live &= row(usize::from(at));
-        }
+        change_pairs(live, &self.at[start..], |live, at| *live &= row(usize::from(at)));
     }
 
     #[inline(always)]
     fn live_of(&self, tables: &Tables, item: usize) -> u32 {
         let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
-        let live = self.words[start..][..self.n].iter().zip(&self.at[start..]);
+        let live = pairs(&self.words[start..][..self.n], &self.at[start..]);
         live.map(|(live, &at)| (live & covering[usize::from(at)]).count_ones()).sum()
     }
 
     #[inline(always)]
     fn first_of(&self, tables: &Tables, item: usize) -> Option<usize> {
         let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
-        let mut live = self.words[start..][..self.n].iter().zip(&self.at[start..]);
+        let mut live = pairs(&self.words[start..][..self.n], &self.at[start..]);
         live.find_map(|(live, &at)| {
             let bits = live & covering[usize::from(at)];
             (bits != 0).then(|| usize::from(at) * 64 + bits.trailing_zeros() as usize)

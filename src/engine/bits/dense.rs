@@ -117,7 +117,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
     #[inline(always)]
     pub(super) fn prune(&mut self, tables: &Tables<W, G>, budget: &mut Budget, slack: u64) -> bool {
         let (live, groups) = (&mut self.states[self.levels.len()].live, &tables.groups_of_costs);
-        if !budget.cuts.find(groups, live.iter().copied().enumerate().take(tables.n_words()).rev(), slack) {
+        if !budget.cuts.find(groups, (0..tables.n_words()).map(|word| (word, live[word])).rev(), slack) {
             return false;
         }
         for (word, live) in live.iter_mut().enumerate().take(tables.n_words()) {
@@ -167,7 +167,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         forced: &[u64; G],
         chosen: &mut Vec<OptionId>,
     ) -> Option<Node> {
-        for (g, mut items) in forced.iter().copied().enumerate() {
+        for (g, &(mut items)) in forced.iter().enumerate() {
             while items != 0 {
                 let item = g * 64 + items.trailing_zeros() as usize;
                 items &= items - 1;

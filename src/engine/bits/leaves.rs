@@ -5,6 +5,7 @@
 //! beyond four options it no longer pays.
 
 use super::state::{State, Tables, row};
+use crate::cpu::pairs;
 
 /// The options to go at which bulk leaves begin, for items with at most this many live options on average.
 const MOST_LEAVES: u32 = 4;
@@ -44,7 +45,8 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
             #[inline(always)]
             |option| {
                 let mut sum = 0;
-                for (live, beside) in state.live.iter().zip(row(&self.tables.beside, option)) {
+                let beside: &[u64; W] = row(&self.tables.beside, option);
+                for (live, beside) in pairs(&state.live, beside) {
                     sum += u64::from((live & beside).count_ones());
                 }
                 sum
@@ -84,7 +86,7 @@ impl<const W: usize, const G: usize> Leaves<'_, W, G> {
     fn sum(self, state: &State<W, G>, item: usize, below: impl Fn(usize) -> u64) -> u64 {
         let live = state.live_of(self.tables, item);
         let mut sum = 0;
-        for (w, mut bits) in live.into_iter().enumerate() {
+        for (w, &(mut bits)) in live.iter().enumerate() {
             while bits != 0 {
                 sum += below(w * 64 + bits.trailing_zeros() as usize);
                 bits &= bits - 1;

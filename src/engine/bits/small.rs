@@ -66,7 +66,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
                 solutions += sum;
                 continue;
             }
-            for (w, mut bits) in state.live_of(self, item).into_iter().enumerate() {
+            for (w, &(mut bits)) in state.live_of(self, item).iter().enumerate() {
                 while bits != 0 {
                     let option = w * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
@@ -88,7 +88,7 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     #[inline(always)]
     fn force<I: Words>(&self, isa: I, mut aside: Aside<W, G>) -> Option<Aside<W, G>> {
         while aside.least >> 16 == 1 {
-            for (g, forced) in aside.forced.into_iter().enumerate() {
+            for (g, &forced) in aside.forced.iter().enumerate() {
                 // an option taken for one item may cover others
                 let mut items = forced & !aside.state.covered[g];
                 while items != 0 {

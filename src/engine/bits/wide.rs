@@ -7,7 +7,7 @@ use super::bounds::BoundedItems;
 use super::groups::Budget;
 use super::matrix::{Beside, Matrix};
 use super::plan::{Plan, Source, SourceRows};
-use crate::cpu::{Eight, Words};
+use crate::cpu::{Eight, Words, change_pairs, pairs};
 use crate::engine::kernel::Node;
 use crate::problem::{OptionId, Problem};
 
@@ -271,16 +271,15 @@ impl Core {
         self.left = level.left - tables.sizes[option];
         let beside = tables.beside(option, &mut self.scratch);
         let mut kept = 0_u8;
-        for (&live, &place) in above.iter().zip(&*at_above).take(level.n as usize) {
+        for (&live, &place) in pairs(&above[..level.n as usize], at_above) {
             let word = live & beside[usize::from(place)];
             (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
             kept += u8::from(word != 0);
         }
         self.n = usize::from(kept);
         let (above, covered) = self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
-        for ((covered, &above), &items) in covered.iter_mut().zip(&*above).zip(tables.covers(option)) {
-            *covered = both(above, items);
-        }
+        covered[..tables.n_blocks].copy_from_slice(above);
+        change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
         true
     }
 
@@ -289,13 +288,11 @@ impl Core {
     pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
         let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
-        let words = live.iter().zip(&*at).map(|(&live, &at)| (usize::from(at), live));
+        let words = pairs(live, at).map(|(&live, &at)| (usize::from(at), live));
         if !budget.cuts.find(&budget.whole, words.rev(), slack) {
             return false;
         }
-        for (live, &at) in live.iter_mut().zip(&*at) {
-            *live &= budget.cuts.kept(&budget.whole, usize::from(at));
-        }
+        change_pairs(live, at, |live, at| *live &= budget.cuts.kept(&budget.whole, usize::from(at)));
         self.n = compact(live, at);
         true
     }
@@ -323,7 +320,7 @@ impl Core {
         let Some(level) = self.levels.pop() else { return 0 };
         let height = self.levels.len();
         let at = &self.at[height * tables.n_words..];
-        for (&word, &at) in self.words[height * tables.n_words..].iter().zip(at).take(self.n) {
+        for (&word, &at) in pairs(&self.words[height * tables.n_words..][..self.n], at) {
             plan.add_word(usize::from(at), word);
         }
         for (block, &covered) in self.covered[height * tables.n_blocks..][..tables.n_blocks].iter().enumerate() {
@@ -351,7 +348,7 @@ impl Core {
         for pair in self.open_groups[..n_open.next_multiple_of(2)].chunks_exact(2) {
             let groups = [usize::from(pair[0]), usize::from(pair[1])];
             let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
-            for (k, group) in groups.into_iter().enumerate().take(1 + usize::from(groups[0] != groups[1])) {
+            for (k, &group) in groups[..1 + usize::from(groups[0] != groups[1])].iter().enumerate() {
                 let open = !covered[group];
                 if isa.equal(counts[k], 0) & open != 0 {
                     if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
@@ -390,7 +387,7 @@ impl Core {
                 }
                 let covering = tables.covering(group * 8 + place as usize);
                 let mut found = None;
-                for (live, &at) in live.iter().zip(&*at) {
+                for (live, &at) in pairs(live, at) {
                     let bits = live & covering[usize::from(at)];
                     if bits != 0 {
                         found = Some(usize::from(at) * 64 + bits.trailing_zeros() as usize);
@@ -404,12 +401,8 @@ impl Core {
                     return Some(Node::Solved(1));
                 }
                 let beside = tables.beside(option, &mut self.scratch);
-                for (live, &at) in live.iter_mut().zip(&*at) {
-                    *live &= beside[usize::from(at)];
-                }
-                for (covered, &items) in covered.iter_mut().zip(tables.covers(option)) {
-                    *covered = both(*covered, items);
-                }
+                change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
+                change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
             }
         }
         self.n = compact(live, at);
@@ -424,13 +417,13 @@ impl Core {
         let at = &self.at[height * tables.n_words..][..self.n];
         let covering = tables.covering(item);
         let mut sum = 0;
-        for (&word, &place) in live.iter().zip(at) {
+        for (&word, &place) in pairs(live, at) {
             let mut bits = word & covering[usize::from(place)];
             while bits != 0 {
                 let option = usize::from(place) * 64 + bits.trailing_zeros() as usize;
                 let beside = tables.beside(option, &mut self.scratch);
                 bits &= bits - 1;
-                for (live, &at) in live.iter().zip(at) {
+                for (live, &at) in pairs(live, at) {
                     sum += u64::from((live & beside[usize::from(at)]).count_ones());
                 }
             }

@@ -293,7 +293,7 @@ impl Packed {
             }
             taken = or(taken, options);
         }
-        for (w, mut word) in taken.into_iter().enumerate() {
+        for (w, &(mut word)) in taken.iter().enumerate() {
             while word != 0 {
                 chosen.push(OptionId::new(self.names[w * 64 + word.trailing_zeros() as usize]));
                 word &= word - 1;
@@ -374,7 +374,7 @@ impl Rows {
 /// Applies a function to the rows of the members, `N` at a time, and at least once for each word.
 #[inline(always)]
 fn each<const W: usize, const N: usize>(set: Set<W>, mut work: impl FnMut([usize; N])) {
-    for (w, mut word) in set.into_iter().enumerate() {
+    for (w, &(mut word)) in set.iter().enumerate() {
         loop {
             let mut rows = [0; N];
             for row in &mut rows {

@@ -1,36 +1,30 @@
 //! Sets of options and of items, as a few words, and numbers of items in bit slices.
 
+use crate::cpu::change_pairs;
+
 pub(super) type Set<const W: usize> = [u64; W];
 
 #[inline(always)]
 pub(super) fn and<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a &= b;
-    }
+    change_pairs(&mut a, &b, |a, b| *a &= b);
     a
 }
 
 #[inline(always)]
 pub(super) fn and_not<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a &= !b;
-    }
+    change_pairs(&mut a, &b, |a, b| *a &= !b);
     a
 }
 
 #[inline(always)]
 pub(super) fn or<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a |= b;
-    }
+    change_pairs(&mut a, &b, |a, b| *a |= b);
     a
 }
 
 #[inline(always)]
 pub(super) fn xor<const W: usize>(mut a: Set<W>, b: Set<W>) -> Set<W> {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a ^= b;
-    }
+    change_pairs(&mut a, &b, |a, b| *a ^= b);
     a
 }
 
@@ -46,7 +40,7 @@ pub(super) fn is_empty<const W: usize>(set: Set<W>) -> bool {
 /// The lowest member, if there is one.
 #[inline(always)]
 pub(super) fn first<const W: usize>(set: Set<W>) -> Option<usize> {
-    for (w, word) in set.into_iter().enumerate() {
+    for (w, &word) in set.iter().enumerate() {
         if word != 0 {
             return Some(w * 64 + word.trailing_zeros() as usize);
         }

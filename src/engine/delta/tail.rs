@@ -388,7 +388,7 @@ impl<const W: usize> List<W> {
     fn write(&mut self, set: Set<W>) -> usize {
         let list = self.0.as_flattened_mut();
         let mut n = 0;
-        for (w, mut word) in set.into_iter().enumerate() {
+        for (w, &(mut word)) in set.iter().enumerate() {
             let end = n + word.count_ones() as usize;
             loop {
                 if let Some(four) = list[n..].first_chunk_mut::<4>() {
@@ -411,7 +411,7 @@ impl<const W: usize> List<W> {
     #[inline(always)]
     fn each(&mut self, set: Set<W>, mut work: impl FnMut(usize)) {
         if W < LISTED {
-            for (w, mut word) in set.into_iter().enumerate() {
+            for (w, &(mut word)) in set.iter().enumerate() {
                 while word != 0 {
                     work(w * 64 + word.trailing_zeros() as usize);
                     word &= word - 1;

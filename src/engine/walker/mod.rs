@@ -219,6 +219,7 @@ impl Walker {
     }
 
     /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
+    #[inline]
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         self.drive(if bulk { Asked::Count } else { Asked::Next }, pause_at, &mut |_, _| false)
     }
@@ -287,6 +288,7 @@ impl Walker {
     }
 
     /// The options taken.
+    #[inline]
     pub(crate) fn chosen(&self) -> &[OptionId] {
         self.engine.chosen()
     }
@@ -306,6 +308,7 @@ impl Walker {
     }
 
     /// The work done.
+    #[inline]
     pub(crate) fn counters(&self) -> Counters {
         self.course.counters
     }
