@@ -124,6 +124,7 @@ impl Monitor {
     }
 
     /// Whether somebody asked for the end.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -294,6 +295,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the search.
+    #[inline]
     pub(crate) fn pause(&mut self) {
         if self.deadline.is_some() && self.paused.is_none() {
             self.paused = Some(Moment::now());
@@ -301,6 +303,7 @@ impl Clock {
     }
 
     /// Runs again.
+    #[inline]
     pub(crate) fn go_on(&mut self) {
         if let (Some(deadline), Some(since)) = (&mut self.deadline, self.paused.take()) {
             deadline.postpone(Moment::now().since(since));

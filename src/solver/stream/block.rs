@@ -1,6 +1,7 @@
 //! A block of whole lines: boards are read from them, and answers collected for them.
 
 use super::summary::{Show, Summary};
+use crate::cpu::change_pairs;
 use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use crate::sudoku::read::{Fault, Lines, ReadError};
@@ -141,9 +142,7 @@ impl Block {
             self.enlarge();
         }
         if let Some(line) = self.out[at..].first_chunk_mut::<82>() {
-            for (byte, digit) in line.iter_mut().zip(digits) {
-                *byte = b'0' + digit;
-            }
+            change_pairs(line, digits, |byte, digit| *byte = b'0' + digit);
             line[81] = b'\n';
         }
         self.written += 82;

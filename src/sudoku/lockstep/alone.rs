@@ -135,7 +135,7 @@ impl<V: Squares> Search<'_, '_, V> {
         let split = Split::choose(&self.few, both);
         self.active &= !(stuck & split.dead);
         let stuck = stuck & !split.dead;
-        let [in_band, in_stack] = split.halved.map(|halved| halved & stuck);
+        let [in_band, in_stack] = [split.halved[0] & stuck, split.halved[1] & stuck];
         let twice = u64::from((in_band & in_stack).count_ones());
         let guesses = u64::from((in_band | in_stack).count_ones()) + twice;
         self.outcome.guesses += guesses;

@@ -1,7 +1,7 @@
 //! A puzzle as the candidates of its cells.
 
 use super::text;
-use crate::cpu::CELLS;
+use crate::cpu::{CELLS, change_pairs};
 use crate::sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
@@ -103,9 +103,7 @@ impl Grid {
     /// The grid in which each cell may hold the digits of its mask: bit `d - 1` stands for digit `d`, higher bits for nothing.
     pub fn from_candidates(candidates: &[u16; 81]) -> Grid {
         let mut cells = [0; CELLS];
-        for (cell, mask) in cells.iter_mut().zip(candidates) {
-            *cell = mask & 0x1ff;
-        }
+        change_pairs(&mut cells, candidates, |cell, mask| *cell = mask & 0x1ff);
         Grid { cells }
     }
 

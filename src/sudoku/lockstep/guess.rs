@@ -6,7 +6,7 @@
 
 use super::grid::Grid;
 use super::state::{minicolumns, minirows, permutations};
-use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES};
+use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES, change_pairs};
 
 /// How each search splits.
 pub(super) struct Guess {
@@ -40,15 +40,13 @@ impl Guess {
             let count = twos[0].plus(twos[1]).plus(twos[2]).plus(none.splat(10_u16.wrapping_neg()));
             let worse = best.minus(count).is_zero();
             best = best.min(count);
-            for (old, new) in ways.iter_mut().zip(p) {
-                *old = new.replace(worse, *old);
-            }
+            change_pairs(&mut ways, &p, |old, new| *old = new.replace(worse, *old));
             house = none.splat(12 * h as u16).replace(worse, house);
         }
         let digit = digit(&ways);
         // halves of two: the one way, and the other; of more: those with the first minirow of some way, and those with others
         let (mut first, mut last, mut found, mut n_ways) = (none, none, none, none);
-        for (way, digits) in ways.into_iter().enumerate() {
+        for (way, &digits) in ways.iter().enumerate() {
             let has = none.all().without(digits.and(digit).is_zero());
             first = first.or(none.splat(way as u16).and(has.without(found)));
             last = none.splat(way as u16).and(has).or(last.without(has));

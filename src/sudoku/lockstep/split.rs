@@ -49,11 +49,13 @@ impl<V: Squares> Split<V> {
         let (in_band, in_stack) = (band.xor(best_band).is_zero(), stack.xor(best_stack).is_zero());
         let (alive, all) = (bands.alive.and(stacks.alive), Few::<V>::ALL);
         Split {
-            first: [bands.first.map(|lost| lost.and(in_band)), stacks.first.map(|lost| lost.and(in_stack))],
-            rest: [bands.rest.map(|lost| lost.and(in_band)), stacks.rest.map(|lost| lost.and(in_stack))],
+            first: [masked(bands.first, in_band), masked(stacks.first, in_stack)],
+            rest: [masked(bands.rest, in_band), masked(stacks.rest, in_stack)],
             dead: Few::<V>::some_box(!one.splat(0x1ff).without(alive).zeros()),
-            halved: [bands.digit.and(in_band), stacks.digit.and(in_stack)]
-                .map(|digit| all & Few::<V>::some_box(!digit.zeros())),
+            halved: [
+                all & Few::<V>::some_box(!bands.digit.and(in_band).zeros()),
+                all & Few::<V>::some_box(!stacks.digit.and(in_stack).zeros()),
+            ],
         }
     }
 
@@ -61,7 +63,7 @@ impl<V: Squares> Split<V> {
     #[inline(always)]
     pub(super) fn apply(&self, searches: LaneSet, few: &mut Few<V>) {
         let mask = few.mask(searches);
-        let [rows, columns] = self.first.map(|lines| lines.map(|lost| lost.and(mask)));
+        let [rows, columns] = [masked(self.first[0], mask), masked(self.first[1], mask)];
         for place in 0..9 {
             few.cells[place] = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
         }
@@ -123,11 +125,22 @@ impl<V: Squares> Choice<V> {
         let (after, before) = (next(has), previous(has));
         let has = has.without(before.and(before.mask(later))).without(after.and(after.mask(last)));
         let halves = [even.and(has), odd.and3(has, before.or(after))];
-        let first = left(halves, next, previous).map(|kept| digit.without(kept));
+        let first = lost(digit, left(halves, next, previous));
         let rest = [even.without(halves[0]), odd.without(halves[1])];
-        let rest = left(rest, next, previous).map(|kept| digit.without(kept));
+        let rest = lost(digit, left(rest, next, previous));
         Choice { count: four_times.plus(four_times), digit, first, rest, alive: ones.or3(some, carry) }
     }
+}
+
+#[inline(always)]
+fn masked<V: Squares>([a, b, c]: [V; 3], mask: V) -> [V; 3] {
+    [a.and(mask), b.and(mask), c.and(mask)]
+}
+
+/// What the lines lose that keep this.
+#[inline(always)]
+fn lost<V: Squares>(digit: V, [a, b, c]: [V; 3]) -> [V; 3] {
+    [digit.without(a), digit.without(b), digit.without(c)]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Between 81 characters and the candidates of cells.
 
-use crate::cpu::{CELLS, InstructionSet, Isa, with_isa};
+use crate::cpu::{CELLS, InstructionSet, Isa, change_pairs, with_isa};
 
 /// Reads the candidates of 81 characters; whether each character is a digit or a `.`.
 #[inline(always)]
@@ -21,9 +21,8 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
     let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
     let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
     let last = masks(&end, &mut low);
-    grid[..32].copy_from_slice(&first);
-    grid[32..64].copy_from_slice(&middle);
-    grid[64..].copy_from_slice(&last);
+    let (parts, _) = grid.as_chunks_mut();
+    (parts[0], parts[1], parts[2]) = (first, middle, last);
     // of no bits at all comes a number with the highest
     low.iter().fold(0, |all, few| all | few) >> 15 == 0
 }
@@ -32,12 +31,13 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
 #[inline(always)]
 fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     let mut masks = [0_u16; 32];
-    for ((mask, low), &byte) in masks.iter_mut().zip(low).zip(cells) {
+    for cell in 0..32 {
+        let byte = cells[cell];
         let digit = u16::from(byte).wrapping_sub(u16::from(b'1'));
         let free = if byte == b'.' || byte == b'0' { 0x1ff } else { 0 };
         let clue = if digit < 9 { 1 << (digit & 15) } else { 0 };
-        *mask = clue | free;
-        *low |= mask.wrapping_sub(1);
+        masks[cell] = clue | free;
+        low[cell] |= masks[cell].wrapping_sub(1);
     }
     masks
 }
@@ -50,12 +50,12 @@ pub(super) fn digits(grid: &[u16; CELLS], digits: &mut [u8; 81]) -> bool {
     for at in [0, 32, 49] {
         let cells: &[u16; 32] = grid[at..at + 32].try_into().expect("32 cells");
         let mut few = [0; 32];
-        for (digit, &cell) in few.iter_mut().zip(cells) {
+        change_pairs(&mut few, cells, |digit, cell| {
             let below = cell.wrapping_sub(1);
             *digit = below.count_ones() as u8 + 1;
             bad |= cell & below | below & 0x8000;
-        }
-        digits[at..at + 32].copy_from_slice(&few);
+        });
+        *digits[at..].first_chunk_mut().expect("32 cells") = few;
     }
     bad == 0
 }
