@@ -1,6 +1,6 @@
 //! A coloring argument, and its check. Nothing here knows how colorings are found.
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem, sort_by_rank};
 use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.
@@ -69,7 +69,7 @@ impl Coloring {
     /// These weights; all others are 0.
     pub fn new(modulus: Option<u32>, weights: impl IntoIterator<Item = (ItemId, i64)>) -> Coloring {
         let mut weights: Vec<_> = weights.into_iter().filter(|&(_, weight)| weight != 0).collect();
-        weights.sort_unstable_by_key(|&(item, _)| item);
+        sort_by_rank(&mut weights, |(item, _)| item.number().into());
         Coloring { modulus, weights }
     }
 

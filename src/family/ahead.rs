@@ -5,6 +5,7 @@
 //! of its first states are kept, and steps are looked at less often while there are none.
 
 use super::state::State;
+use crate::problem::sort_by_rank;
 
 /// A step is looked at when it has this many states.
 const STATES: usize = 512;
@@ -121,7 +122,7 @@ impl<const W: usize> Ahead<W> {
         if *tried >= self.pace.1 {
             let mut chosen = std::mem::take(checks);
             chosen.retain(|check| check.killed * WORTH >= *tried);
-            chosen.sort_by_key(|check| std::cmp::Reverse(check.killed));
+            sort_by_rank(&mut chosen, |check| !u64::from(check.killed));
             if chosen.is_empty() {
                 self.pause = (self.pause * 2 + 1).min(MOST_PASSED);
                 (self.pass, self.steps[to]) = (self.pause, Step::Passed);
@@ -140,7 +141,7 @@ impl<const W: usize> Ahead<W> {
             let mut options: Vec<State<W>> =
                 item.options[from..].iter().map(|&option| self.wishes(option as usize, to, item.place)).collect();
             let size = |option: &State<W>| option.iter().map(|word| word.count_ones()).sum::<u32>();
-            options.sort_by_key(size);
+            sort_by_rank(&mut options, |option| size(option).into());
             // one that asks for more than another fits only where that fits too
             let mut least: Vec<State<W>> = Vec::new();
             for option in options {
@@ -152,7 +153,7 @@ impl<const W: usize> Ahead<W> {
             (!always).then_some(Check { word: item.place.word, mask: item.place.mask, killed: 0, options: least })
         };
         let mut checks: Vec<Check<W>> = present.filter_map(check).collect();
-        checks.sort_by_key(|check| check.options.len());
+        sort_by_rank(&mut checks, |check| check.options.len() as u64);
         checks
     }
 

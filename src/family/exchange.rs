@@ -5,7 +5,7 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, Color, ItemId, OptionId, Problem, sort_by_rank};
 use std::collections::HashMap;
 
 /// Smaller classes save less than they cost.
@@ -120,7 +120,7 @@ impl<const W: usize> Classes<W> {
 
     /// Adds a class, unless it would take too much memory.
     pub(super) fn add(&mut self, mut members: Vec<Member>, n_steps: usize) {
-        members.sort_unstable_by_key(|member| member.2.1);
+        sort_by_rank(&mut members, |member| member.2.1 as u64);
         self.n_words += members.len() * members.len() * W;
         if members.len() < LEAST || self.n_words > MAX_WORDS {
             return;

@@ -6,7 +6,7 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, sort_by_rank};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Groups, each with its items in the same order.
@@ -38,7 +38,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
         kinds.entry((graph.degree(item.index()), counts[item.index()])).or_default().push(item);
     }
     let mut kinds: Vec<Vec<ItemId>> = kinds.into_values().filter(|kind| kind.len() >= LEAST).collect();
-    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
+    sort_by_rank(&mut kinds, |kind| !(kind.len() as u64));
     kinds.truncate(SEEDS);
     if kinds.is_empty() {
         return Vec::new();

@@ -5,7 +5,7 @@
 //! breadth-first ones (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is taken.
 
 use super::graph::{Graph, elements};
-use crate::problem::ItemId;
+use crate::problem::{ItemId, sort_by_rank};
 
 /// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
 const SEEDS: usize = 6;
@@ -80,7 +80,7 @@ impl Order {
         let mut is_last = vec![false; graph.n_primary];
         last.iter().filter(|item| item.index() < graph.n_primary).for_each(|item| is_last[item.index()] = true);
         let put_last = |mut order: Vec<usize>| {
-            order.sort_by_key(|&item| is_last[item]);
+            sort_by_rank(&mut order, |&item| is_last[item].into());
             order
         };
         let given = put_last((0..graph.n_primary).collect());
@@ -120,7 +120,7 @@ pub(super) fn is_narrow(graph: &Graph) -> bool {
 /// Where to begin: the items with the fewest neighbors.
 fn seeds(graph: &Graph) -> Vec<usize> {
     let mut seeds: Vec<usize> = (0..graph.n_primary).collect();
-    seeds.sort_by_key(|&item| graph.degree(item));
+    sort_by_rank(&mut seeds, |&item| graph.degree(item).into());
     let costly = graph.n_primary * graph.n_primary * graph.n_words > COSTLY;
     seeds.truncate(if costly { 1 } else { SEEDS });
     seeds
@@ -187,7 +187,7 @@ fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
 
 fn by_degree(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
     let mut items: Vec<usize> = (0..graph.n_primary).collect();
-    items.sort_by_key(|&item| graph.degree(item));
+    sort_by_rank(&mut items, |&item| graph.degree(item).into());
     items.into_iter()
 }
 
@@ -206,7 +206,7 @@ fn breadth_first(graph: &Graph, seed: usize) -> Vec<usize> {
             let mut found: Vec<usize> =
                 elements(graph.row(item).iter().copied()).take_while(|&other| other < graph.n_primary).collect();
             found.retain(|&other| !seen[other]);
-            found.sort_by_key(|&other| graph.degree(other));
+            sort_by_rank(&mut found, |&other| graph.degree(other).into());
             found.iter().for_each(|&other| seen[other] = true);
             order.extend(found);
         }

@@ -1,6 +1,7 @@
 //! What a solution may cost: a limit on the sum of the costs of the options that are true, which falls with each better solution.
 
 use super::literal::Literal;
+use crate::problem::sort_by_rank;
 
 /// The costs, the limit, and what is spent of it.
 ///
@@ -22,7 +23,7 @@ pub(super) struct Ceiling {
 impl Ceiling {
     pub(super) fn new(costs: Vec<u64>) -> Ceiling {
         let mut by_cost: Vec<u32> = (0..costs.len() as u32).collect();
-        by_cost.sort_by_key(|&option| std::cmp::Reverse(costs[option as usize]));
+        sort_by_rank(&mut by_cost, |&option| !costs[option as usize]);
         Ceiling { costs, by_cost, most: i128::MAX, spent: 0, next: 0, seen: 0, past: Vec::new() }
     }
 

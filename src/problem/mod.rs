@@ -14,6 +14,7 @@ mod id;
 mod labeled;
 mod memory;
 mod names;
+mod rank;
 mod restrict;
 #[cfg(feature = "serde")]
 mod serial;
@@ -26,6 +27,8 @@ pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
+
+pub(crate) use rank::sort_by_rank;
 
 use names::Names;
 use std::collections::HashMap;

@@ -15,7 +15,7 @@
 //! excludes this one.
 
 use super::lists::Lists;
-use crate::problem::{Bounds, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
 use std::io::{self, Write};
 
 /// The numbers of the rows of an item; 0 where there is none.
@@ -149,7 +149,7 @@ fn places(problem: &Problem) -> Vec<Place> {
             }));
         }
     }
-    places.sort_unstable_by_key(|place| (place.item, place.color, place.option));
+    sort_by_rank(&mut places, |place| u64::from(place.item) << 32 | u64::from(place.color));
     places
 }
 

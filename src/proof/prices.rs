@@ -5,7 +5,7 @@
 
 use super::formula::Formula;
 use super::text::{Name, Text};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Problem, sort_by_rank};
 use crate::search::{DualPrices, rounded_up};
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
@@ -30,7 +30,7 @@ impl Ceiling {
     /// All costs together fit in 64 bits.
     fn new(costs: Vec<u64>, most: i128, best: u64, limit: Name, reduced: Name) -> Ceiling {
         let mut order: Vec<u32> = (0..costs.len() as u32).collect();
-        order.sort_by_key(|&option| std::cmp::Reverse(costs[option as usize]));
+        sort_by_rank(&mut order, |&option| !costs[option as usize]);
         Ceiling { costs, most, order, next: 0, spent: 0, best, limit, reduced }
     }
 

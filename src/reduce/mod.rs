@@ -23,7 +23,7 @@ mod state;
 pub(crate) use report::Refuted;
 pub use report::{Report, Size};
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
 use build::{build, kept};
 use rules::Rules;
 use state::State;
@@ -156,7 +156,9 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
             }
             state.report.rounds += 1;
             // items with few options first: they are cheap, and block most
-            round.sort_unstable_by_key(|&item| std::cmp::Reverse((state.items[item.index()].live, item)));
+            sort_by_rank(&mut round, |item| {
+                !(u64::from(state.items[item.index()].live) << 32 | u64::from(item.number()))
+            });
             continue;
         };
         if rules.is_over(state) {

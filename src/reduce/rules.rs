@@ -1,7 +1,7 @@
 //! The rules: each removes options that are in no solution, or items that are no constraint.
 
 use super::state::{State, Why};
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId};
+use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, sort_by_rank};
 
 /// Scratch memory of the rules.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Rules {
         }
         let range = state.options(item);
         let mut ways: Vec<OptionId> = range.map(|at| state.option(at)).collect();
-        ways.sort_by_cached_key(|&way| reach(state, way));
+        sort_by_rank(&mut ways, |&way| reach(state, way));
         let mut candidates = Vec::new();
         self.now += 1;
         for &way in &ways[..low.min(ways.len())] {

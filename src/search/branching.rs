@@ -1,7 +1,7 @@
 //! Which of the items with the fewest options a search branches on.
 
 use super::weigh;
-use crate::problem::{ItemId, Problem};
+use crate::problem::{ItemId, Problem, sort_by_rank};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -73,7 +73,7 @@ impl Branching {
             }
             Branching::Weighted => {
                 let weights = weigh::weights(problem, Branching::PROBES);
-                order.sort_by_key(|item| std::cmp::Reverse(weights[item.index()]));
+                sort_by_rank(&mut order, |item| !u64::from(weights[item.index()]));
             }
         }
         Cow::Owned(problem.reorder(&order))

@@ -1,6 +1,6 @@
 //! Exactly-one groups: items of which every solution takes exactly one option, no two of them by the same.
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
 
 /// The work that the choice of the groups may take, in entries looked at.
 const EFFORT: usize = 2_000_000;
@@ -19,7 +19,7 @@ pub(super) fn choose(problem: &Problem) -> Groups {
         }
     }
     let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE).collect();
-    items.sort_by_key(|item| std::cmp::Reverse(covering[item.index()].len()));
+    sort_by_rank(&mut items, |item| !(covering[item.index()].len() as u64));
     let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
     let stride = items.len().div_ceil(tries).max(1);
     // the try that touched an item last
