@@ -37,6 +37,7 @@ impl Activity {
     }
 
     /// The variable took part in a conflict.
+    #[inline]
     pub(super) fn bump(&mut self, variable: usize) {
         self.scores[variable] += self.increment;
         if self.scores[variable] > LARGEST {
@@ -49,6 +50,7 @@ impl Activity {
     }
 
     /// The conflict is over.
+    #[inline]
     pub(super) fn decay(&mut self) {
         self.increment /= DECAY;
     }

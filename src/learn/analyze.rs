@@ -261,7 +261,13 @@ pub(super) fn reason<'a>(
         Reason::None => {}
         Reason::Other(other) => return std::slice::from_ref(other),
         Reason::Row(row) if model.low[*row as usize] == 1 => return model.rows.of(*row as usize),
-        Reason::Row(row) => scratch.extend(model.rows.of(*row as usize).iter().copied().filter(before)),
+        Reason::Row(row) => {
+            for literal in model.rows.of(*row as usize) {
+                if before(literal) {
+                    scratch.push(*literal);
+                }
+            }
+        }
         Reason::Cap(cap) => {
             let variables = model.caps.of(*cap as usize).iter();
             scratch.extend(variables.map(|&variable| Literal::new(variable as usize, false)).filter(before));

@@ -7,24 +7,41 @@ pub(super) struct Lists<T> {
     items: Vec<T>,
 }
 
-impl<T: Copy + Default> Lists<T> {
-    /// `n` lists; each pair that is produced, twice in the same order, puts its second at the end of the list that its first names.
-    pub(super) fn new<I: Iterator<Item = (usize, T)>>(n: usize, pairs: impl Fn() -> I) -> Lists<T> {
-        let mut starts = vec![0_u32; n + 2];
-        for (list, _) in pairs() {
-            starts[list + 2] += 1;
-        }
-        for i in 2..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut items = vec![T::default(); starts[n + 1] as usize];
-        for (list, item) in pairs() {
+/// Lists that are filled: at first their lengths are counted, then the members find their places.
+pub(super) struct Filler<T> {
+    lists: Lists<T>,
+    placing: bool,
+}
+
+impl<T> Filler<T> {
+    /// Adds a member to the end of a list.
+    #[inline]
+    pub(super) fn add(&mut self, list: usize, item: T) {
+        let Lists { starts, items } = &mut self.lists;
+        if self.placing {
             let at = &mut starts[list + 1];
             items[*at as usize] = item;
             *at += 1;
+        } else {
+            starts[list + 2] += 1;
         }
-        starts.truncate(n + 1);
-        Lists { starts, items }
+    }
+}
+
+impl<T: Copy + Default> Lists<T> {
+    /// `n` lists; `fill` adds all members, twice in the same order.
+    pub(super) fn new(n: usize, fill: impl Fn(&mut Filler<T>)) -> Lists<T> {
+        let mut filler = Filler { lists: Lists { starts: vec![0; n + 2], items: Vec::new() }, placing: false };
+        fill(&mut filler);
+        let Lists { starts, items } = &mut filler.lists;
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        *items = vec![T::default(); starts[n + 1] as usize];
+        filler.placing = true;
+        fill(&mut filler);
+        filler.lists.starts.truncate(n + 1);
+        filler.lists
     }
 
     pub(super) fn len(&self) -> usize {
@@ -44,6 +61,8 @@ impl<T: Copy + Default> Lists<T> {
 
 #[test]
 fn pairs_are_grouped_in_order() {
-    let lists = Lists::new(3, || [(2, 'a'), (0, 'b'), (2, 'c')].into_iter());
+    let lists = Lists::new(3, |lists| {
+        [(2, 'a'), (0, 'b'), (2, 'c')].into_iter().for_each(|(list, item)| lists.add(list, item))
+    });
     assert_eq!((lists.len(), [0, 1, 2].map(|i| lists.of(i))), (3, [&['b'] as &[_], &[], &['a', 'c']]));
 }

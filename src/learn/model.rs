@@ -18,7 +18,7 @@
 
 use super::lists::Lists;
 use super::literal::Literal;
-use crate::problem::{Entry, ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Problem, sort_by_rank};
 
 #[derive(Clone, Debug)]
 pub(super) struct Model {
@@ -68,7 +68,7 @@ impl Colors {
                 }));
             }
         }
-        places.sort_unstable_by_key(|place| (place.item, place.color, place.option));
+        sort_by_rank(&mut places, |place| u64::from(place.item) << 32 | u64::from(place.color));
         let (mut kept, mut starts) = (Vec::new(), vec![0]);
         for shared in places.chunk_by(|a, b| (a.item, a.color) == (b.item, b.color)).filter(|shared| shared.len() > 1) {
             kept.extend_from_slice(shared);
@@ -83,11 +83,6 @@ impl Colors {
 
     fn group(&self, i: usize) -> &[Place] {
         &self.places[self.starts[i]..self.starts[i + 1]]
-    }
-
-    /// Each place with the number of its color.
-    fn places(&self) -> impl Iterator<Item = (usize, Place)> {
-        (0..self.len()).flat_map(|i| self.group(i).iter().map(move |&place| (i, place)))
     }
 
     fn has(&self, item: ItemId, color: u32) -> bool {
@@ -116,12 +111,15 @@ impl Model {
         let (caps, high) = caps(problem, &colors);
         let caps_of = transposed(n_variables, &caps, |variable| variable as usize);
         let implied = (colors.len() > 0).then(|| {
-            Lists::new(2 * n_variables, || {
-                colors.places().flat_map(|(i, place)| {
-                    let option = Literal::new(place.option as usize, true);
+            Lists::new(2 * n_variables, |lists| {
+                for i in 0..colors.len() {
                     let color = Literal::new(n_options + i, true);
-                    [(option.index(), color), ((!color).index(), !option)]
-                })
+                    for place in colors.group(i) {
+                        let option = Literal::new(place.option as usize, true);
+                        lists.add(option.index(), color);
+                        lists.add((!color).index(), !option);
+                    }
+                }
             })
         });
         let may_extend = problem.has_bounds();
@@ -149,41 +147,58 @@ impl Model {
     }
 }
 
-fn entries(problem: &Problem) -> impl Iterator<Item = (OptionId, &Entry)> {
-    problem.options().flat_map(|option| problem.entries(option).iter().map(move |entry| (option, entry)))
-}
-
 fn rows(problem: &Problem, colors: &Colors) -> Lists<Literal> {
     let (n_items, n_options) = (problem.n_primary(), problem.n_options());
-    Lists::new(n_items + colors.len(), || {
-        let primary = entries(problem).filter(|(_, entry)| problem.is_primary(entry.item));
-        let items = primary.map(|(option, entry)| (entry.item.index(), Literal::new(option.index(), true)));
-        let definitions = (0..colors.len()).map(move |i| (n_items + i, Literal::new(n_options + i, false)));
-        let causes = colors.places().map(move |(i, place)| (n_items + i, Literal::new(place.option as usize, true)));
-        items.chain(definitions).chain(causes)
+    Lists::new(n_items + colors.len(), |lists| {
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                if problem.is_primary(entry.item) {
+                    lists.add(entry.item.index(), Literal::new(option.index(), true));
+                }
+            }
+        }
+        for i in 0..colors.len() {
+            lists.add(n_items + i, Literal::new(n_options + i, false));
+            for place in colors.group(i) {
+                lists.add(n_items + i, Literal::new(place.option as usize, true));
+            }
+        }
     })
 }
 
 /// Which variables exclude each other, item by item, and how many of them may be true.
 fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
     let n_options = problem.n_options() as u32;
-    let all = Lists::new(problem.n_items(), || {
-        let by_themselves = entries(problem)
-            .filter(|(_, entry)| entry.color.is_none_or(|color| !colors.has(entry.item, color.number())));
-        let options = by_themselves.map(|(option, entry)| (entry.item.index(), option.number()));
-        options.chain((0..colors.len()).map(|i| (colors.group(i)[0].item as usize, n_options + i as u32)))
+    let all = Lists::new(problem.n_items(), |lists| {
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                if entry.color.is_none_or(|color| !colors.has(entry.item, color.number())) {
+                    lists.add(entry.item.index(), option.number());
+                }
+            }
+        }
+        for i in 0..colors.len() {
+            lists.add(colors.group(i)[0].item as usize, n_options + i as u32);
+        }
     });
     let limited = |item: &ItemId| all.of(item.index()).len() > problem.bounds(*item).high as usize;
     let items: Vec<ItemId> = problem.items().filter(limited).collect();
     let high = items.iter().map(|&item| problem.bounds(item).high).collect();
-    let member = |(cap, item): (usize, &ItemId)| all.of(item.index()).iter().map(move |&variable| (cap, variable));
-    (Lists::new(items.len(), || items.iter().enumerate().flat_map(member)), high)
+    let limited = Lists::new(items.len(), |lists| {
+        for (cap, item) in items.iter().enumerate() {
+            all.of(item.index()).iter().for_each(|&variable| lists.add(cap, variable));
+        }
+    });
+    (limited, high)
 }
 
 /// For each of `n` members the lists that it is in.
 fn transposed<T: Copy + Default>(n: usize, lists: &Lists<T>, index: impl Fn(T) -> usize) -> Lists<u32> {
-    Lists::new(n, || {
-        let index = &index;
-        (0..lists.len()).flat_map(move |list| lists.of(list).iter().map(move |&member| (index(member), list as u32)))
+    Lists::new(n, |transposed| {
+        for list in 0..lists.len() {
+            for &member in lists.of(list) {
+                transposed.add(index(member), list as u32);
+            }
+        }
     })
 }

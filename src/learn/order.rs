@@ -43,14 +43,20 @@ fn lowest(counts: &[Count], shares: &[f32]) -> f32 {
     let (counts, counts_left) = counts.as_chunks::<LANES>();
     let (shares, shares_left) = shares.as_chunks::<LANES>();
     let mut lanes = [f32::INFINITY; LANES];
-    for (counts, shares) in counts.iter().zip(shares) {
+    for (counts, shares) in (0..counts.len().min(shares.len())).map(|chunk| (&counts[chunk], &shares[chunk])) {
         for i in 0..LANES {
             let score = score(&counts[i], shares[i]);
             lanes[i] = if score < lanes[i] { score } else { lanes[i] };
         }
     }
-    let left = counts_left.iter().zip(shares_left).map(|(count, &share)| score(count, share));
-    left.chain(lanes).fold(f32::INFINITY, f32::min)
+    let mut lowest = f32::INFINITY;
+    for (i, &share) in shares_left.iter().enumerate() {
+        lowest = lowest.min(score(&counts_left[i], share));
+    }
+    for lane in lanes {
+        lowest = lowest.min(lane);
+    }
+    lowest
 }
 
 impl Order {
@@ -107,32 +113,38 @@ impl Order {
 
     /// The item to branch on, if one needs an option: the first of those with the lowest score.
     fn item(&self, now: &Assignment) -> Option<usize> {
-        let mut best = (f32::INFINITY, 0);
-        for (i, (counts, shares)) in now.counts.chunks(CHUNK).zip(self.shares.chunks(CHUNK)).enumerate() {
-            let lowest = lowest(counts, shares);
+        let n = now.counts.len().min(self.shares.len());
+        let (mut best, mut start) = ((f32::INFINITY, n), 0);
+        while start < n {
+            let end = (start + CHUNK).min(n);
+            let lowest = lowest(&now.counts[start..end], &self.shares[start..end]);
             if lowest < best.0 {
-                best = (lowest, i);
+                best = (lowest, start);
             }
+            start = end;
         }
-        if best.0 == f32::INFINITY {
-            return None;
+        let mut item = best.1;
+        while item < n {
+            if score(&now.counts[item], self.shares[item]) <= best.0 {
+                return Some(item);
+            }
+            item += 1;
         }
-        let start = best.1 * CHUNK;
-        let mut rest = now.counts[start..].iter().zip(&self.shares[start..]);
-        rest.position(|(count, &share)| score(count, share) <= best.0).map(|i| start + i)
+        None
     }
 
     /// The option to try first.
     fn option(&self, options: &[Literal], now: &Assignment) -> Literal {
-        let open = options.iter().copied().filter(|&literal| now.is_open(literal));
-        let rank = |literal: &Literal| (self.phases.rank(literal.variable()), self.activity.score(literal.variable()));
-        let better = |best: (Literal, (u8, f64)), next: Literal| {
-            let rank = rank(&next);
-            if rank > best.1 { (next, rank) } else { best }
-        };
-        let mut open = open.peekable();
-        let first = *open.peek().expect("an item that needs an option has one that is open");
-        open.fold((first, rank(&first)), better).0
+        let mut best = None;
+        for &literal in options {
+            if now.is_open(literal) {
+                let rank = (self.phases.rank(literal.variable()), self.activity.score(literal.variable()));
+                if best.is_none_or(|(_, most)| rank > most) {
+                    best = Some((literal, rank));
+                }
+            }
+        }
+        best.expect("an item that needs an option has one that is open").0
     }
 
     /// These variables and rows had a part in a conflict.

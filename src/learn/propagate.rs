@@ -180,7 +180,10 @@ fn by_clauses(
             to += 1;
         }
     }
-    watches.drain(to..from);
+    if from < watches.len() {
+        watches.copy_within(from.., to);
+    }
+    watches.truncate(watches.len() - (from - to));
     clauses.watches[literal.index()] = watches;
     fits
 }

@@ -60,8 +60,12 @@ impl Tabu {
         };
         let options = |&(g, &row): &(usize, &u32)| model.rows.of(row as usize).iter().map(move |l| (g, l.variable()));
         let members = || groups.iter().enumerate().flat_map(|group| options(&group));
-        let values = Lists::new(groups.len(), || {
-            members().filter(|&(_, option)| open_at_root(option)).map(|(g, option)| (g, option as u32))
+        let values = Lists::new(groups.len(), |values| {
+            for (g, option) in members() {
+                if open_at_root(option) {
+                    values.add(g, option as u32);
+                }
+            }
         });
         if (0..groups.len()).any(|group| values.of(group).is_empty()) {
             return None;
@@ -69,10 +73,14 @@ impl Tabu {
         let mut group_of = vec![0; model.n_options];
         members().for_each(|(g, option)| group_of[option] = g as u32);
         let own: Vec<Option<u32>> = groups.iter().map(|&row| cap_of_row(model, row)).collect();
-        let caps_of = Lists::new(model.n_options, || {
-            let caps = |option: usize| model.caps_of(option).iter().map(move |&cap| (option, cap));
-            let own = |option: usize| own[group_of[option] as usize];
-            (0..model.n_options).flat_map(caps).filter(move |&(option, cap)| own(option) != Some(cap))
+        let caps_of = Lists::new(model.n_options, |caps_of| {
+            for option in 0..model.n_options {
+                for &cap in model.caps_of(option) {
+                    if own[group_of[option] as usize] != Some(cap) {
+                        caps_of.add(option, cap);
+                    }
+                }
+            }
         });
         let mut tabu = Tabu {
             group_of,
