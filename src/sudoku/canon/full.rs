@@ -7,6 +7,7 @@
 
 use super::measures::Measures;
 use super::step::Beginning;
+use crate::cpu::change_pairs;
 
 /// The beginnings of two rows that are least.
 pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {
@@ -20,7 +21,8 @@ pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {
             }
             for step in 1..3 {
                 let second = first / 3 * 3 + (first + step) % 3;
-                let under = board[second].map(|digit| place[usize::from(digit) & 15]);
+                let mut under = [0; 9];
+                change_pairs(&mut under, &board[second], |under, digit| *under = place[usize::from(digit) & 15]);
                 for stack in 0..3 {
                     orders(&under, stack, &mut least, |columns, is_less| {
                         if is_less {
@@ -47,15 +49,18 @@ struct Least {
 #[inline(always)]
 fn orders(under: &[u8; 9], stack: usize, least: &mut Least, mut receive: impl FnMut([u8; 9], bool)) {
     let at = |column: u8| under[usize::from(column) % 9];
-    let columns = [0, 1, 2].map(|j| 3 * stack as u8 + j);
-    let [a, b, c] = columns.map(|column| at(column) / 3);
+    let all = |[a, b, c]: [u8; 3]| [at(a), at(b), at(c)];
+    let first = 3 * stack as u8;
+    let columns = [first, first + 1, first + 2];
+    let [a, b, c] = columns;
+    let [a, b, c] = [at(a) / 3, at(b) / 3, at(c) / 3];
     if a == b && b == c {
         let mut is_less = least.begins > 0;
         *least = Least { begins: 0, word: 0 };
         for [i, j, k] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let left = [columns[i], columns[j], columns[k]];
-            let middle = left.map(at);
-            receive(join(left, middle, middle.map(at)), is_less);
+            let middle = all(left);
+            receive(join(left, middle, all(middle)), is_less);
             is_less = false;
         }
         return;
@@ -68,10 +73,10 @@ fn orders(under: &[u8; 9], stack: usize, least: &mut Least, mut receive: impl Fn
     };
     let seven = at(odd);
     for left in [[one, other, odd], [other, one, odd]] {
-        let [p, q, _] = left.map(at);
+        let [p, q, _] = all(left);
         let middle = [p, q, third(p, q)];
         // one digit of the middle is of the left stack; the other two get their names as they come
-        let from = middle.map(at);
+        let from = all(middle);
         let cell = from.iter().position(|&column| column / 3 == stack as u8).unwrap_or(0);
         let name = left.iter().position(|&column| column == from[cell]).unwrap_or(0);
         let begins = 1 + (3 * cell + name) as u8;
@@ -119,7 +124,7 @@ fn beginning(flip: usize, rows: [usize; 2], board: &[[u8; 9]; 9], columns: [u8; 
     }
     beginning.columns = columns;
     (beginning.free, beginning.free_stacks, beginning.named) = ([0; 9], 0, 9);
-    beginning.rows[..2].copy_from_slice(&rows.map(|row| row as u8));
+    (beginning.rows[0], beginning.rows[1]) = (rows[0] as u8, rows[1] as u8);
     beginning.used = 1 << rows[0] | 1 << rows[1];
     beginning
 }

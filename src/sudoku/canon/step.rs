@@ -68,6 +68,18 @@ impl<const N: usize> Beginning<N> {
     }
 }
 
+/// Sorts a few by a key, by insertion.
+#[inline(always)]
+fn sort_few<T: Copy, K: PartialOrd>(few: &mut [T], key: impl Fn(T) -> K) {
+    for end in 1..few.len() {
+        let mut at = end;
+        while at > 0 && key(few[at - 1]) > key(few[at]) {
+            few.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// The names of a stack's cells, the free ones sorted: empty cells first, digits without a name last.
 #[inline(always)]
 fn stack<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], number: usize, measures: Measures) -> u128 {
@@ -76,13 +88,7 @@ fn stack<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], number: usize,
     for (j, name) in names[..width].iter_mut().enumerate() {
         *name = beginning.name(row, number * width + j);
     }
-    for end in 1..usize::from(beginning.free[number]) {
-        let mut at = end;
-        while at > 0 && names[at - 1] > names[at] {
-            names.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    sort_few(&mut names[..usize::from(beginning.free[number])], |name| name);
     names[..width].iter().fold(0, |word, &name| word << BITS | u128::from(name))
 }
 
@@ -110,7 +116,7 @@ pub(super) fn word<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], leas
         for (number, word) in stacks[..free].iter_mut().enumerate() {
             *word = stack(beginning, row, number, measures);
         }
-        stacks[..free].sort_unstable();
+        sort_few(&mut stacks[..free], |stack| stack);
         if stacks[..free].iter().any(|&word| put(word)) {
             return u128::MAX;
         }
@@ -136,41 +142,59 @@ pub(super) fn expand<const N: usize>(
     let mut child = *beginning;
     // stacks and columns in the order of their names
     let free = usize::from(beginning.free_stacks);
-    let mut order: [usize; N] = std::array::from_fn(|number| number);
+    let mut order = [0; N];
+    for (number, place) in order.iter_mut().enumerate() {
+        *place = number;
+    }
     let mut words = [0; N];
     for (number, word) in words[..free].iter_mut().enumerate() {
         *word = stack(beginning, row, number, measures);
     }
-    order[..free].sort_unstable_by_key(|&number| words[number]);
+    sort_few(&mut order[..free], |number| words[number]);
     for (to, &number) in order[..free].iter().enumerate() {
-        child.columns[to * width..][..width].copy_from_slice(&beginning.columns[number * width..][..width]);
+        for column in 0..width {
+            child.columns[to * width + column] = beginning.columns[number * width + column];
+        }
     }
     for number in 0..size / width {
         let open = number * width..number * width + usize::from(child.free[number]);
         let names = &child.names;
-        child.columns[open].sort_unstable_by_key(|&column| names[usize::from(row[usize::from(column)])]);
+        sort_few(&mut child.columns[open], |column| names[usize::from(row[usize::from(column)])]);
     }
     to.push(child);
     // stacks that tie hold new digits only; those without any stay open
     let word_at = |at: usize| words[order[at]];
-    let empty = (0..free).take_while(|&at| word_at(at) == 0).count();
+    let mut empty = 0;
+    while empty < free && word_at(empty) == 0 {
+        empty += 1;
+    }
     let mut at = empty;
     while at < free {
-        let alike = (at..free).take_while(|&other| word_at(other) == word_at(at)).count();
-        permute(to, from, at * width, alike, width);
-        at += alike;
+        let mut end = at + 1;
+        while end < free && word_at(end) == word_at(at) {
+            end += 1;
+        }
+        permute(to, from, at * width, end - at, width);
+        at = end;
     }
     // new digits in free columns tie too
     for number in 0..size / width {
-        let open = number * width..number * width + usize::from(child.free[number]);
-        let new = open.clone().rev().take_while(|&column| child.name(row, column) == NEW).count();
-        permute(to, from, open.end - new, new, 1);
+        let end = number * width + usize::from(child.free[number]);
+        let mut start = end;
+        while start > number * width && child.name(row, start - 1) == NEW {
+            start -= 1;
+        }
+        permute(to, from, start, end - start, 1);
     }
     for child in &mut to[from..] {
         child.free_stacks = empty as u8;
         for number in 0..size / width {
             let columns = number * width..number * width + usize::from(child.free[number]);
-            child.free[number] = columns.filter(|&column| child.name(row, column) == 0).count() as u8;
+            let mut free = 0;
+            for column in columns {
+                free += u8::from(child.name(row, column) == 0);
+            }
+            child.free[number] = free;
         }
         for &column in &child.columns[..size] {
             let name = &mut child.names[usize::from(row[usize::from(column)])];

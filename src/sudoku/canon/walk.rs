@@ -4,6 +4,7 @@ use super::error::CanonError;
 use super::full;
 use super::measures::{MAX_ALIKE, MAX_SIZE, Measures};
 use super::step::{Beginning, NEW, expand, word};
+use crate::cpu::change_pairs;
 
 /// A row that a beginning may take next, and for how many rows like it it stands.
 #[derive(Clone, Copy)]
@@ -38,7 +39,9 @@ impl<const N: usize> Walk<N> {
         self.take(digits, measures);
         let flips = if measures.box_rows == measures.box_columns { 2 } else { 1 };
         self.alike.clear();
-        self.alike.extend((0..flips).map(|flip| Beginning::new(flip, measures)));
+        for flip in 0..flips {
+            self.alike.push(Beginning::new(flip, measures));
+        }
         self.rows(0, measures)
     }
 
@@ -53,8 +56,10 @@ impl<const N: usize> Walk<N> {
                 self.boards[1][column][row] = digit;
             }
         }
-        for (board, empty) in self.boards.iter().zip(&mut self.empty) {
-            *empty = (0..size).map(|row| u32::from(board[row] == [0; N]) << row).sum();
+        self.empty = [0; 2];
+        for row in 0..size {
+            self.empty[0] |= u32::from(self.boards[0][row] == [0; N]) << row;
+            self.empty[1] |= u32::from(self.boards[1][row] == [0; N]) << row;
         }
     }
 
@@ -67,7 +72,11 @@ impl<const N: usize> Walk<N> {
                 return Err(CanonError::Alike);
             }
         }
-        Ok(self.alike.iter().map(|whole| whole.ways(measures)).sum())
+        let mut automorphisms = 0;
+        for whole in &self.alike {
+            automorphisms += whole.ways(measures);
+        }
+        Ok(automorphisms)
     }
 
     /// The next row of the image.
@@ -122,12 +131,15 @@ fn choices<const N: usize>(
     let mut weight = 1;
     let mut open = if depth.is_multiple_of(box_rows) {
         let unused = u32::MAX >> (32 - size) & !beginning.used;
-        let bands = (0..size / box_rows).map(band).filter(|band| unused & band != 0);
-        let empty_bands = bands.filter(|band| empty & band == *band);
-        let mut only = None;
-        let n = empty_bands.inspect(|&band| only = only.or(Some(band))).count() as u32;
+        let (mut n, mut open) = (0, unused);
+        for number in (0..size / box_rows).rev() {
+            let band = band(number);
+            if unused & empty & band == band {
+                (n, open) = (n + 1, band);
+            }
+        }
         weight = n.max(1);
-        only.unwrap_or(unused)
+        open
     } else {
         band(usize::from(beginning.rows[depth - 1]) / box_rows) & !beginning.used
     };
@@ -189,10 +201,11 @@ impl<const N: usize> Walk<N> {
         let mut image = [0; 81];
         if let Some(whole) = self.alike.first() {
             let board = &self.boards[usize::from(whole.flip)];
-            for (line, &row) in image.chunks_exact_mut(9).zip(&whole.rows) {
-                for (cell, &column) in line.iter_mut().zip(&whole.columns) {
-                    *cell = whole.names[usize::from(board[usize::from(row)][usize::from(column)])];
-                }
+            for (number, line) in image.chunks_exact_mut(9).enumerate().take(N) {
+                let row = &board[usize::from(whole.rows[number])];
+                change_pairs(line, &whole.columns, |cell, column| {
+                    *cell = whole.names[usize::from(row[usize::from(column)])];
+                });
             }
         }
         image
