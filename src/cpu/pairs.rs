@@ -15,5 +15,9 @@ pub(crate) fn pairs<'a, A, B>(a: &'a [A], b: &'a [B]) -> impl DoubleEndedIterato
 pub(crate) fn change_pairs<A, B: Copy>(a: &mut [A], b: &[B], mut change: impl FnMut(&mut A, B)) {
     let n = a.len().min(b.len());
     let (a, b) = (&mut a[..n], &b[..n]);
-    (0..n).for_each(|i| change(&mut a[i], b[i]));
+    let mut i = 0;
+    while i < n {
+        change(&mut a[i], b[i]);
+        i += 1;
+    }
 }

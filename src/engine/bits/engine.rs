@@ -96,6 +96,12 @@ impl Frames {
         }
     }
 
+    /// Cost pruning; outside the loop, since most searches have no costs, and for all instruction sets at once.
+    #[inline(never)]
+    fn prune(&mut self, inside: Inside, budget: &mut Budget, slack: u64) -> bool {
+        inside!(inside, self, frame => frame.core.prune(&frame.tables, budget, slack), true)
+    }
+
     /// The smallest that holds these options and items, and its words.
     #[inline(always)]
     fn fitting(n_options: usize, n_items: usize) -> (Inside, usize) {
@@ -172,23 +178,6 @@ impl<I: Words> Bits<I> {
         inside!(self.inside, self.frames,
             frame => (frame.core.next(&frame.tables, chosen), frame.core.is_closed()),
             (self.wide.next(&self.tables, chosen), false)
-        )
-    }
-
-    /// Cost pruning; outside the loop, since most searches have no costs.
-    #[inline(never)]
-    fn prune_inside(&mut self, slack: u64) -> bool {
-        let Some(budget) = &mut self.budget else { return true };
-        let (isa, inside, frames) = (self.isa, self.inside, &mut self.frames);
-        let (wide, tables) = (&mut self.wide, &self.tables);
-        isa.run(
-            #[inline(always)]
-            || {
-                inside!(inside, frames,
-                    frame => frame.core.prune(&frame.tables, budget, slack),
-                    wide.prune(tables, budget, slack)
-                )
-            },
         )
     }
 
@@ -315,6 +304,10 @@ impl<I: Words> Kernel for Bits<I> {
 
     #[inline(always)]
     fn prune(&mut self, slack: u64) -> bool {
-        self.prune_inside(slack)
+        let Some(budget) = &mut self.budget else { return true };
+        match self.inside {
+            Inside::Wide => self.wide.prune(&self.tables, budget, slack),
+            inside => self.frames.prune(inside, budget, slack),
+        }
     }
 }

@@ -278,13 +278,14 @@ impl Core {
         }
         self.n = usize::from(kept);
         let (above, covered) = self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
-        covered[..tables.n_blocks].copy_from_slice(above);
-        change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
+        for (block, &items) in tables.covers(option).iter().enumerate() {
+            covered[block] = both(above[block], items);
+        }
         true
     }
 
     /// Drops what is too expensive from the present state.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
         let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
@@ -292,7 +293,12 @@ impl Core {
         if !budget.cuts.find(&budget.whole, words.rev(), slack) {
             return false;
         }
-        change_pairs(live, at, |live, at| *live &= budget.cuts.kept(&budget.whole, usize::from(at)));
+        change_pairs(
+            live,
+            at,
+            #[inline(always)]
+            |live, at| *live &= budget.cuts.kept(&budget.whole, usize::from(at)),
+        );
         self.n = compact(live, at);
         true
     }

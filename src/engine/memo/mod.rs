@@ -202,7 +202,10 @@ impl Memory {
     #[inline(always)]
     pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Counters) {
         // a level that was searched as it is has no subtree of its own
-        let Some(tree) = self.trees.pop_if(|tree| tree.height == height) else { return };
+        if self.trees.last().is_none_or(|tree| tree.height != height) {
+            return;
+        }
+        let Some(tree) = self.trees.pop() else { return };
         let nodes = done.nodes + self.unseen - tree.before.nodes;
         if let Some(lists) = &mut self.lists {
             lists.closed(height, done);
