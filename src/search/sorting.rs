@@ -25,7 +25,9 @@ impl Sorting {
             common += 1;
         }
         let mut lowest = usize::MAX;
-        for option in self.last.drain(common..) {
+        while self.last.len() > common
+            && let Some(option) = self.last.pop()
+        {
             lowest = lowest.min(option.index());
             self.bits[option.index() / 64] ^= 1 << (option.index() % 64);
         }
@@ -55,7 +57,9 @@ impl Sorting {
         let first = (lowest / 64).min(self.bits.len());
         let below = self.bits.get(first).map_or(0, |word| (word & ((1 << (lowest % 64)) - 1)).count_ones());
         let same = self.bits[..first].iter().map(|word| word.count_ones()).sum::<u32>() + below;
-        self.sorted.resize(n, OptionId::new(0));
+        if self.sorted.len() != n {
+            self.sorted.resize(n, OptionId::new(0));
+        }
         let mut places = self.sorted[same as usize..].iter_mut();
         for (w, &word) in self.bits.iter().enumerate().skip(first) {
             let mut bits = if w == first { word >> (lowest % 64) << (lowest % 64) } else { word };

@@ -169,6 +169,7 @@ impl Walk {
     }
 
     /// The solutions found; of those that several threads list, the ones seen.
+    #[inline]
     pub(super) fn solutions(&self) -> u128 {
         match &self.several.crew {
             Some((crew, _)) => crew.solutions(),

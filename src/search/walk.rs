@@ -325,6 +325,7 @@ impl Walk {
     }
 
     /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all, or to the end.
+    #[inline]
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
             if self.several.crew.is_some() {
