@@ -98,7 +98,7 @@ impl<V: Squares> Few<V> {
                 | (two >> 16 & 0xffff) << 24
                 | (third >> 16 & 0xff) << 40
                 | two >> 32 << 48;
-            digits[..8].copy_from_slice(&eight.to_le_bytes());
+            *digits.first_chunk_mut().expect("nine cells") = eight.to_le_bytes();
             digits[8] = (third >> 32) as u8;
         }
         digits

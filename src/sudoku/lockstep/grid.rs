@@ -97,7 +97,11 @@ impl Grid {
 
     /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.
     pub fn from_digits(digits: &[u8; 81]) -> Grid {
-        Grid::from_candidates(&digits.map(|digit| if matches!(digit, 1..=9) { 1 << (digit - 1) } else { 0x1ff }))
+        let mut cells = [0; CELLS];
+        change_pairs(&mut cells, digits, |cell, digit| {
+            *cell = if matches!(digit, 1..=9) { 1 << (digit - 1) } else { 0x1ff }
+        });
+        Grid { cells }
     }
 
     /// The grid in which each cell may hold the digits of its mask: bit `d - 1` stands for digit `d`, higher bits for nothing.

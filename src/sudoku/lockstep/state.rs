@@ -90,9 +90,7 @@ impl<V: Lanes> State<V> {
         let digits = self.singles.splat(0x1ff);
         let mut all = digits;
         for i in 0..9 {
-            let mut row = [digits; 9];
-            row.copy_from_slice(&self.cells[9 * i..9 * i + 9]);
-            all = all.and(any(&row));
+            all = all.and(any(self.cells[9 * i..].first_chunk().expect("nine cells")));
             let mut column = [digits; 9];
             for j in 0..9 {
                 column[j] = self.cells[9 * j + i];

@@ -16,7 +16,7 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
 pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
     let mut end = [b'.'; 32];
-    end[..17].copy_from_slice(&cells[64..]);
+    *end.first_chunk_mut::<17>().expect("32 cells") = *cells.last_chunk().expect("81 cells");
     let mut low = [0; 32];
     let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
     let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
