@@ -113,6 +113,7 @@ pub(super) fn expected<T, E: From<Fault>>(expected: &'static str, found: &[u8]) 
 }
 
 /// A number without a sign.
+#[inline]
 pub(super) fn natural(word: &[u8]) -> Option<u64> {
     let is_number = !word.is_empty() && word.len() <= 19 && word.iter().all(u8::is_ascii_digit);
     is_number.then(|| word.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))

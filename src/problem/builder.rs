@@ -169,7 +169,9 @@ impl ProblemBuilder {
         if start == 0 {
             self.entries.reserve(96);
         }
-        self.entries.extend(entries.into_iter().map(Into::into));
+        for entry in entries {
+            self.entries.push(entry.into());
+        }
         match self.check_option(start) {
             Ok(()) => {
                 let option = OptionId::new(self.n_options());

@@ -110,8 +110,8 @@ fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
     for (cell, &item) in cells[..shape.n_cells()].iter().enumerate() {
         let (row, column, square) = (shape.row_of(cell), shape.column_of(cell), shape.box_of(cell));
         for digit in 0..size {
-            let [row, column, square] = [row, column, square].map(|house| house * size + digit);
-            builder.option([item, rows[row], columns[column], boxes[square]])?;
+            let in_house = |house: usize| house * size + digit;
+            builder.option([item, rows[in_house(row)], columns[in_house(column)], boxes[in_house(square)]])?;
         }
     }
     builder.build()

@@ -67,6 +67,7 @@ pub(super) fn is_empty(c: char) -> bool {
 }
 
 /// Whether a character is a blank that can stand in the place of a cell.
+#[inline]
 pub(super) fn is_blank(c: char) -> bool {
     plain(c) == ' '
 }
@@ -82,6 +83,7 @@ pub(super) fn digit_of(c: char) -> Option<u8> {
 }
 
 /// Whether a character alone can be a cell of some board.
+#[inline]
 pub(super) fn is_cell(c: char) -> bool {
     matches!(plain(c), '0'..='9' | 'A'..='Y' | 'a'..='y' | '.' | '*' | '_' | '-')
 }
