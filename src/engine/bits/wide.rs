@@ -354,7 +354,7 @@ impl Core {
         for pair in self.open_groups[..n_open.next_multiple_of(2)].chunks_exact(2) {
             let groups = [usize::from(pair[0]), usize::from(pair[1])];
             let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
-            for (k, &group) in groups[..1 + usize::from(groups[0] != groups[1])].iter().enumerate() {
+            for (k, &group) in groups[..=usize::from(groups[0] != groups[1])].iter().enumerate() {
                 let open = !covered[group];
                 if isa.equal(counts[k], 0) & open != 0 {
                     if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
