@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use std::sync::atomic::Ordering;
 
 /// The remaining solutions, visited without a break.
-fn visited(walker: &mut Walker) -> Vec<Vec<OptionId>> {
+pub(super) fn visited(walker: &mut Walker) -> Vec<Vec<OptionId>> {
     let (mut all, before) = (Vec::new(), walker.counters().solutions);
     let stop = walker.visit(u64::MAX, &mut |chosen, counters| {
         all.push(sorted(chosen));

@@ -16,6 +16,8 @@ pub(super) struct Toy {
     problem: Arc<Problem>,
     /// Its key takes no notice of these items.
     forgotten: &'static [usize],
+    /// How many items that no option has stand before its own in the key.
+    before: usize,
     chosen: Vec<OptionId>,
     /// How many options were chosen, and the children not taken yet, the last one first.
     levels: Vec<(usize, Vec<OptionId>)>,
@@ -25,15 +27,28 @@ pub(super) struct Toy {
 
 impl Toy {
     pub(super) fn new(n_points: usize, forgotten: &'static [usize]) -> Toy {
+        Toy::with_points(n_points, false, forgotten)
+    }
+
+    /// The same, where `alone` a point may stay without another one.
+    pub(super) fn with_points(n_points: usize, alone: bool, forgotten: &'static [usize]) -> Toy {
         let mut builder = Problem::builder();
         let points: Vec<_> = (0..n_points).map(|i| builder.primary(i.to_string()).unwrap()).collect();
         for (i, &a) in points.iter().enumerate() {
+            if alone {
+                builder.option([a]).unwrap();
+            }
             for &b in &points[i + 1..] {
                 builder.option([a, b]).unwrap();
             }
         }
         let problem = Arc::new(builder.build().unwrap());
-        Toy { problem, forgotten, chosen: Vec::new(), levels: Vec::new(), seen: Arc::default() }
+        Toy { problem, forgotten, before: 0, chosen: Vec::new(), levels: Vec::new(), seen: Arc::default() }
+    }
+
+    /// Its items get numbers that are larger by this much.
+    pub(super) fn after(self, before: usize) -> Toy {
+        Toy { before, ..self }
     }
 
     fn items(&self, option: OptionId) -> impl Iterator<Item = usize> {
@@ -94,8 +109,11 @@ impl Kernel for Toy {
     }
 
     fn shape(&mut self) -> Option<Shape> {
-        let kept = |option| self.items(option).filter(|item| !self.forgotten.contains(item));
-        let n = self.problem.n_items();
+        let kept = |option| {
+            let items = self.items(option).filter(|item| !self.forgotten.contains(item));
+            items.map(|item| item + self.before)
+        };
+        let n = self.problem.n_items() + self.before;
         Some(Shape::new(n, n, self.problem.options().map(kept)))
     }
 
@@ -130,6 +148,25 @@ fn a_key_that_forgets_items_is_noticed() {
     let mut walker = Walker::new(Toy::new(12, &[5, 6]));
     walker.run(true, u64::MAX);
     assert_ne!(walker.counters().solutions, u128::from(matchings(12)));
+}
+
+/// Each item alone decides on what is left, on whatever side of a word it stands in the key.
+#[test]
+fn no_item_of_a_key_is_forgotten() {
+    for before in [0, 59, 123, 251, 502] {
+        let toy = Toy::with_points(10, true, &[]).after(before);
+        let mut walker = Walker::new(toy.clone()).eager();
+        assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
+        // the involutions of ten points: A000085
+        assert_eq!(walker.counters().solutions, 9_496, "after {before} items");
+        let expected = super::list(&mut Walker::new(toy.clone()));
+        assert!(super::lists::visited(&mut Walker::new(toy).eager()) == expected, "after {before} items");
+    }
+    for forgotten in [&[1], &[4], &[8]] {
+        let mut walker = Walker::new(Toy::with_points(10, true, forgotten)).eager();
+        walker.run(true, u64::MAX);
+        assert_ne!(walker.counters().solutions, 9_496, "without {forgotten:?}");
+    }
 }
 
 /// Children are passed over at random, levels are left early: whatever is known was counted as a whole.

@@ -9,6 +9,7 @@ mod lists;
 mod memory;
 mod orders;
 mod plain;
+mod sizes;
 
 use super::costs::ReducedCosts;
 use super::kernel::{Kernel, Unsupported};

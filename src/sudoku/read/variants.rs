@@ -289,6 +289,9 @@ mod tests {
         for (text, expected) in [
             ("SumoCueV1=12J0=0J0", Some("killer")),
             ("3x3::k:3840:3840:9", Some("killer")),
+            ("3x3:d:k:3840:3840:9", Some("killer")),
+            ("3x3:d:j::53..", Some("jigsaw")),
+            ("3x3:d::53..", None),
             ("3x3:j:k", Some("killer")),
             ("3x3:j::53..", Some("jigsaw")),
             ("{\"cages\": [{\"sum\": 10}]}", Some("killer")),

@@ -102,6 +102,16 @@ fn a_killer_is_the_same_in_every_layout() {
         for text in texts {
             assert_eq!(normal(&one(&text), &board), expected, "{text}");
         }
+        // the letter for diagonals adds their rule, and changes nothing else
+        let plain = one(&format!("3x3::k:{}:", perfect.join(":")));
+        let with_diagonals = plain.clone().rule(Rule::Diagonals).unwrap();
+        for text in [format!("3x3:d:k:{}:", perfect.join(":")), format!("SumoCueV1D{sumocue}")] {
+            let found = one(&text);
+            assert_eq!(found.rules().iter().filter(|rule| **rule == Rule::Diagonals).count(), 1, "{text}");
+            assert_eq!(found.rules().len(), plain.rules().len() + 1, "{text}");
+            assert!(with_diagonals.rules().iter().all(|rule| found.rules().contains(rule)), "{text}");
+            assert_eq!(found.given_digits(), plain.given_digits(), "{text}");
+        }
     }
 }
 

@@ -66,6 +66,12 @@ fn a_run_that_is_given_up_goes_on() {
                 err.contains("stopped by the limit of nodes after ") && err.contains("go on with --resume c"),
                 "{err}"
             );
+            if !form.is_empty() {
+                // what is not done is not exact, and counts what the file has
+                let count = read(&folder, "out").lines().count();
+                let end = format!("\"type\":\"end\",\"status\":\"limit\",\"count\":{count},\"exact\":false,");
+                assert!(out.contains(&end), "{out}");
+            }
         };
         assert!(runs > 5, "{runs}");
         let solutions: Vec<&str> = all.lines().filter(|line| !line.contains("\"type\":\"start\"")).collect();
@@ -89,6 +95,48 @@ fn a_run_that_is_given_up_goes_on() {
         assert_eq!(run(&folder, args.trim_end_matches(" --max-nodes 1000")).1, "92\n");
     }
     assert_eq!(run(&folder, args), (0, "92\n".into(), String::new()));
+}
+
+/// Each of 66 items has two options: more solutions than 64 bits can hold.
+#[test]
+fn counts_wider_than_a_word() {
+    let folder = folder("wide");
+    let items: Vec<String> = (0..66).map(|item| format!("i{item}")).collect();
+    let text = format!("{}\n{}\n{}\n", items.join(" "), items.join("\n"), items.join("\n"));
+    fs::write(folder.join("many.dlx"), text).unwrap();
+    for form in ["", "--json"] {
+        let args = format!("solve --count {form} many.dlx --engine delta --checkpoint c --resume c");
+        let mut before = 0;
+        for _ in 0..3 {
+            let (code, out, err) = run(&folder, &format!("{args} --max-nodes 30"));
+            let count =
+                err.split(", ").nth(1).and_then(|part| part.strip_suffix(" solutions so far; go on with --resume c\n"));
+            let count: u128 = count.unwrap_or_else(|| panic!("{err}")).parse().unwrap();
+            assert!(code == 3 && count >= before && count > 1 << 50, "{err}");
+            match form {
+                "" => assert_eq!(out, "stopped\n"),
+                _ => {
+                    // what is larger than 2^53 stands in quotes
+                    let written = if count > 1 << 53 { format!("\"{count}\"") } else { count.to_string() };
+                    let end = format!("\"status\":\"limit\",\"count\":{written},\"exact\":false,");
+                    assert!(out.contains(&end), "{out}");
+                }
+            }
+            before = count;
+        }
+        let (code, out, err) = run(&folder, &format!("{} --restart", args.replace(" --resume c", "")));
+        assert_eq!((code, err.as_str()), (0, ""));
+        match form {
+            "" => assert_eq!(out, "73786976294838206464\n"),
+            _ => assert!(
+                out.contains("\"status\":\"complete\",\"count\":\"73786976294838206464\",\"exact\":true,"),
+                "{out}"
+            ),
+        }
+        for name in ["c", "c.prev"] {
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+    }
 }
 
 #[test]
