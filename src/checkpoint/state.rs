@@ -176,6 +176,29 @@ mod tests {
         assert!(State::from_text(&[&text[..], b"\n"].concat()).is_err());
     }
 
+    /// Lines that do not fit together, under a hash that is right.
+    #[test]
+    fn what_does_not_add_up_is_refused() {
+        for (line, other) in [
+            ("pieces 2\n", "pieces 1\n"),
+            ("pieces 2\n", "pieces 3\n"),
+            ("nodes 1234567\n", "nodes -234567\n"),
+            ("nodes 1234567\n", ""),
+            ("output 4321 ", "output 432100"),
+            ("milliseconds 98765\n", "milliseconds 9876x\n"),
+            (" 2/2\n", " 3/2\n"),
+        ] {
+            let text = state().to_text();
+            let (body, _) = text.split_at(text.len() - HASH);
+            let changed = body.replacen(line, other, 1);
+            assert_ne!(changed, body, "{line}");
+            let n_bytes = |text: &str| format!("bytes {:020}\n", text.len() + HASH);
+            let changed = changed.replacen(&n_bytes(body), &n_bytes(&changed), 1);
+            let signed = format!("{changed}hash {:016x}\n", Sum::of(changed.as_bytes()));
+            assert!(matches!(State::from_text(signed.as_bytes()), Err(Damage::Content { .. })), "{other}");
+        }
+    }
+
     #[test]
     fn another_version_is_named() {
         let other = state().to_text().replace("checkpoint 1", "checkpoint 9");

@@ -93,6 +93,7 @@ pub(super) fn identity(problem: &Problem) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::OptionId;
 
     #[test]
     fn parts_add_up() {
@@ -110,6 +111,7 @@ mod tests {
             let bytes = vec![7; len];
             let sum = Sum::of(&bytes);
             assert_ne!(sum, Sum::of(&vec![7; len + 1]));
+            assert_ne!(Sum::of(&vec![0; len]), Sum::of(&vec![0; len + 1]));
             for at in 0..len {
                 for change in 1..=255 {
                     let mut changed = bytes.clone();
@@ -122,10 +124,31 @@ mod tests {
 
     #[test]
     fn problems_differ_by_what_is_printed_too() {
-        let texts = ["a b\na\nb", "a c\na\nc", "a b\nb\na", "a b\na\nb\nb", "a b | x\na x:1\nb", "a b | x\na x:2\nb"];
-        let sums = texts.map(|text| identity(&text.parse().unwrap()));
+        let texts = [
+            "a b\na\nb",
+            "a c\na\nc",
+            "a b\nb\na",
+            "a b\na\nb\nb",
+            "a b | x\na x:1\nb",
+            "a b | x\na x:2\nb",
+            "a b x\na x\nb",
+            "a b | x\na x\nb",
+            "a b\na |1\nb",
+            "a b\na\nb |1",
+            "a 0:2|b\na\nb",
+            "a 1:2|b\na\nb",
+            "a 2|b\na\nb",
+        ];
+        let mut problems = texts.map(|text| text.parse::<Problem>().unwrap()).to_vec();
+        // names of options are printed as well
+        for (option, name) in [(0, "first"), (1, "first"), (1, "second")] {
+            let mut builder = problems[0].to_builder();
+            builder.name_option(OptionId::new(option), name).unwrap();
+            problems.push(builder.build().unwrap());
+        }
+        let sums: Vec<u64> = problems.iter().map(identity).collect();
         for (i, sum) in sums.iter().enumerate() {
-            assert!(!sums[..i].contains(sum), "{}", texts[i]);
+            assert!(!sums[..i].contains(sum), "{:?}", problems[i]);
         }
         assert_eq!(sums[0], identity(&"a  b\n| a comment\na\nb\n".parse().unwrap()));
     }

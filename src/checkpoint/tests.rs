@@ -132,9 +132,60 @@ fn counts_survive_with_every_engine_and_rule() {
     }
 }
 
+/// Powers of two on either side of a word and of half of one, from runs that are given up again and again.
+#[test]
+fn counts_wider_than_a_word() {
+    for (n_items, nodes) in [(31, 900), (32, 900), (33, 900), (64, 1_500), (65, 1_500), (70, 3_000)] {
+        let sets: Vec<[u32; 1]> = (0..2 * n_items).map(|i| [i / 2]).collect();
+        let problem = Problem::from_sets(sets).unwrap();
+        for engine in [EngineKind::Delta, EngineKind::Bits] {
+            let disk = Faulty::new();
+            let (mut runs, mut before) = (0, BigUint::ZERO);
+            let kept = loop {
+                let search = Search::new().engine(engine).max_nodes(nodes);
+                let kept =
+                    Checkpoint::new(CHECKPOINT).every_nodes(700).on(disk.clone()).count(&search, &problem).unwrap();
+                runs += 1;
+                assert_eq!(kept.solutions, &before + BigUint::from(kept.report.solutions), "2^{n_items}, {engine}");
+                if kept.is_exhausted() {
+                    break kept;
+                }
+                before = kept.solutions;
+                assert!(runs < 100, "2^{n_items}, {engine}: no progress");
+            };
+            assert_eq!(kept.solutions, BigUint::from(2_u32).pow(n_items), "{engine}");
+        }
+    }
+}
+
+/// Solutions are numbered on behind those of earlier runs, however many these were.
+#[test]
+fn numbers_wider_than_a_word() {
+    let found = half().content(OUTPUT).iter().filter(|&&byte| byte == b'\n').count();
+    for bits in [31, 32, 63, 64, 100] {
+        let disk = half();
+        let mut generations = super::store::Generations::new(CHECKPOINT.as_ref());
+        let (mut state, _) = generations.load(&mut disk.clone()).unwrap();
+        state.solutions += BigUint::from(1_u32) << bits;
+        generations.save(&state, &mut disk.clone()).unwrap();
+        // a limit that was reached by far
+        let before = disk.content(OUTPUT);
+        let kept = files(&disk).list(&search().max_solutions(1 << 31), &problem(), text).unwrap();
+        assert!(!kept.is_exhausted() && disk.content(OUTPUT) == before, "2^{bits} earlier solutions");
+        let kept = list(&disk).unwrap();
+        let earlier = 1_u128 << bits;
+        assert_eq!(kept.solutions, BigUint::from(earlier + 144));
+        let output = String::from_utf8(disk.content(OUTPUT)).unwrap();
+        let numbers: Vec<u128> = output.lines().map(|line| line.split_once(':').unwrap().0.parse().unwrap()).collect();
+        let expected = (1..=found as u128).chain((found as u128 + 1..=144).map(|number| earlier + number));
+        assert!(numbers.into_iter().eq(expected), "2^{bits} earlier solutions");
+    }
+}
+
 #[test]
 fn without_power_nothing_is_lost_that_was_synchronized() {
-    let (expected, _, n_operations) = undisturbed();
+    let (expected, whole, n_operations) = undisturbed();
+    let saved = saved_nodes(n_operations);
     for operation in 1..=n_operations {
         for seed in 0..20 {
             let disk = Faulty::new();
@@ -143,8 +194,11 @@ fn without_power_nothing_is_lost_that_was_synchronized() {
             let disk = disk.lose_power(seed);
             let kept = list(&disk);
             // before the first checkpoint lasts, what is in the output is nobody's
-            assert!(kept.is_ok(), "{operation}, {seed}: {}", kept.unwrap_err());
+            let kept = kept.unwrap_or_else(|error| panic!("{operation}, {seed}: {error}"));
             assert_eq!(disk.content(OUTPUT), expected, "{operation}, {seed}");
+            // names last one operation after they were given
+            let before = operation.checked_sub(3).map_or(0, |at| saved[at as usize]);
+            assert!(kept.report.nodes <= whole.nodes - before, "{operation}, {seed}");
         }
     }
 }
@@ -170,6 +224,34 @@ fn a_disk_that_lies_is_found_out_or_does_no_harm() {
         }
         println!("`{about}`: {refused} of {} refused", n_operations * 20);
         assert!(refused >= least, "{refused} about `{about}`");
+    }
+}
+
+/// Solutions so long that they are appended between two times that the run is saved.
+#[test]
+fn blocks_of_output_are_appended_or_the_run_ends() {
+    let long = |index: u128, options: &[OptionId], to: &mut Vec<u8>| {
+        text(index, options, to);
+        to.resize(to.len() + 1_500, b'.');
+    };
+    let mut expected = Vec::new();
+    let all = search().solutions(&problem()).unwrap();
+    all.zip(1..).for_each(|(options, index)| long(index, &options, &mut expected));
+    assert!(expected.len() > 200_000);
+    let run = |disk: &Faulty| {
+        Checkpoint::new(CHECKPOINT).output(OUTPUT).every_nodes(150).on(disk.clone()).list(&search(), &problem(), long)
+    };
+    let disk = Faulty::new();
+    assert!(run(&disk).unwrap().is_exhausted());
+    assert!(disk.content(OUTPUT) == expected);
+    for room in [60_000, 70_000, 130_000, 200_000] {
+        let disk = Faulty::new();
+        disk.set_room(Some(room));
+        let error = run(&disk).unwrap_err();
+        let full = |path: &std::path::Path| path.ends_with(OUTPUT);
+        assert!(matches!(&error, CheckpointError::File { path, .. } if full(path)), "{room}: {error}");
+        let disk = disk.reboot();
+        assert!(run(&disk).unwrap().is_exhausted() && disk.content(OUTPUT) == expected, "{room}");
     }
 }
 

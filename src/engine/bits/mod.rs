@@ -86,3 +86,55 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
     }));
     [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+    use crate::cpu::Simd;
+    use crate::engine::walker::Stop;
+    use crate::problem::Bounds;
+
+    /// So many items, the first of them with bounds, and options of one item each, as far as these go.
+    fn problem(n_primary: usize, n_bounded: usize, n_options: usize) -> Problem {
+        let mut builder = Problem::builder();
+        let bounds = |n| if n < n_bounded { Bounds { low: 0, high: 2 } } else { Bounds::ONCE };
+        let items: Vec<_> =
+            (0..n_primary).map(|n| builder.primary_bounded(n.to_string(), bounds(n)).unwrap()).collect();
+        (0..n_options).for_each(|n| assert!(builder.option([items[n % n_primary]]).is_ok()));
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn takes_what_is_on_this_side_of_each_limit() {
+        for (n_primary, n_bounded, n_options, refused) in [
+            (300, 256, 300, None),
+            (300, 257, 300, Some("multiplicities on more than 256 items")),
+            (3, 0, 12_032, None),
+            (3, 0, 12_033, Some("more than 12032 options")),
+            (16_384, 0, 3, None),
+            (16_385, 0, 3, Some("more than 16384 primary items")),
+        ] {
+            let found = check(&problem(n_primary, n_bounded, n_options)).err();
+            assert_eq!(found, refused.map(|feature| Unsupported::new("bits", feature)));
+        }
+    }
+
+    #[test]
+    fn tiny_problems_fill_a_word_and_no_more() {
+        let set = Simd::Portable.instruction_set().unwrap();
+        for (n_primary, n_bounded, n_options, tiny) in
+            [(64, 0, 64, true), (60, 0, 64, true), (65, 0, 64, false), (60, 0, 65, false), (60, 1, 64, false)]
+        {
+            let problem = problem(n_primary, n_bounded, n_options);
+            assert_eq!(is_tiny(&problem), tiny, "{n_primary} {n_bounded} {n_options}");
+            let mut walker = make(set, &problem).unwrap();
+            assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
+            assert_eq!(
+                walker.counters().solutions,
+                baseline::solutions(&problem).len() as u128,
+                "{n_primary} {n_options}"
+            );
+        }
+    }
+}

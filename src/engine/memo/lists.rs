@@ -292,3 +292,40 @@ impl Lists {
         goes_on
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept of each of many subtrees, before and after all are forgotten: because there are too many lists, or too many options.
+    #[test]
+    fn what_is_forgotten_is_recorded_again() {
+        let shape = Shape::new(17, 17, (0..17).map(std::iter::once));
+        let chosen = |n: u32| -> Vec<OptionId> { (0..17).filter(|bit| n >> bit & 1 == 1).map(OptionId::new).collect() };
+        for (n_options, kept) in [(1, LISTS as u32 - 1), (40, (OPTIONS / 40) as u32)] {
+            let mut lists = Lists::new(&shape, 1);
+            let solution = |n: u32| [chosen(n), vec![OptionId::new(n % 17); n_options]].concat();
+            let now = Counters::default();
+            let n_subtrees = kept + 2_000;
+            for n in 1..=n_subtrees {
+                assert!(!lists.find(&chosen(n), 0, 1, 3, now), "{n} is new");
+                lists.record(&solution(n), 0);
+                lists.closed(3, now);
+                // the last one before all are forgotten
+                assert_eq!(lists.kept.lists.is_empty(), n == kept + 1, "{n} of {kept}");
+            }
+            for n in (1..=n_subtrees).rev().step_by(19) {
+                let found = lists.find(&chosen(n), 0, 1, 3, now);
+                assert_eq!(found, n > kept + 1, "{n} of {kept}");
+                lists.abandon();
+                let Some(list) = lists.take() else { continue };
+                let mut shown = Vec::new();
+                lists.show(list, &chosen(n), now, &mut |options, _| {
+                    shown.push(options.to_vec());
+                    true
+                });
+                assert_eq!(shown, [solution(n)], "{n} of {kept}");
+            }
+        }
+    }
+}
