@@ -85,8 +85,7 @@ pub(crate) struct Cli {
     pub(crate) quiet: bool,
 
     /// How progress is shown of what takes long, on standard error
-    // scripts whose output must not depend on the time that it takes set the variable
-    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW", env = "QUADRILLE_PROGRESS", hide_env = true)]
+    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
     pub(crate) progress: ShowProgress,
 
     #[command(subcommand)]

@@ -43,7 +43,10 @@ fn main() -> ExitCode {
         When::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    watch::choose(cli.progress);
+    if let Err(error) = watch::choose(cli.progress) {
+        Session::error(&error);
+        return Exit::BadInput.into();
+    }
     let mut session = Session::new(cli.quiet);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
     session.count_errors();

@@ -6,6 +6,7 @@
 
 use super::args::ShowProgress;
 use super::words::plural;
+use clap::ValueEnum;
 use quadrille::limits::{Monitor, Progress};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
@@ -111,7 +112,13 @@ pub(crate) fn start() {
 }
 
 /// Chooses how progress is shown.
-pub(crate) fn choose(mode: ShowProgress) {
+pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
+    // scripts whose output must not depend on the time that it takes set the variable
+    let mode = match std::env::var("QUADRILLE_PROGRESS") {
+        Ok(named) if mode == ShowProgress::Auto => ShowProgress::from_str(&named, false)
+            .map_err(|_| format!("QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"))?,
+        _ => mode,
+    };
     let on_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let mut line = line();
     line.due = if mode == ShowProgress::Auto { LATER } else { PATIENCE };
@@ -120,6 +127,7 @@ pub(crate) fn choose(mode: ShowProgress) {
         ShowProgress::Auto | ShowProgress::Bar => ShowProgress::Plain,
         other => other,
     };
+    Ok(())
 }
 
 /// Writes something else to the terminal, or perhaps to it.

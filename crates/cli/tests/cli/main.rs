@@ -100,6 +100,17 @@ mod processes {
     }
 
     #[test]
+    fn progress_is_chosen_by_the_environment_where_no_flag_does() {
+        let with = |value: &str, args: &[&str]| {
+            run_output(&quadrille(args).env("QUADRILLE_PROGRESS", value).output().unwrap())
+        };
+        let words = "error: QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found \"loud\"\n";
+        assert_eq!(with("loud", &["solve", BOARD]), ends(2, "", words));
+        assert_eq!(with("loud", &["solve", BOARD, "--progress", "none"]), ends(0, &format!("{ANSWER}\n"), ""));
+        assert_eq!(with("none", &["solve", BOARD]), ends(0, &format!("{ANSWER}\n"), ""));
+    }
+
+    #[test]
     fn ratings_of_standard_input() {
         let rated = "rating 2: hidden single in a box; 51 steps, sum 81; 0 guesses";
         assert_eq!(run(&["rate"], BOARD.as_bytes()), ends(0, &format!("{BOARD} {rated}\n"), ""));
