@@ -49,7 +49,6 @@ const CRATES: &[(&str, &[&str])] = &[
     ("bitvec", &["sudoku"]),
     ("num_bigint", &["family", "search", "checkpoint", "format"]),
     ("rand", &["family", "learn", "search", "generate"]),
-    ("rayon", &["solver"]),
     ("serde", &["problem", "limits", "search", "format"]),
     ("serde_json", &["format"]),
     ("thiserror", &[]),
@@ -193,7 +192,7 @@ fn breach(module: &[&str], target: &[&str]) -> Option<String> {
 
 /// Why a word must not stand in a file of this room, given those around it.
 fn misplaced(room: &str, now: &str, before: [&str; 2], next: &str) -> Option<String> {
-    let glob = now == "*" && before[1] == "::" && !["x86_64", "aarch64", "prelude"].contains(&before[0]);
+    let glob = now == "*" && before[1] == "::" && !["x86_64", "aarch64"].contains(&before[0]);
     let renamed = now == "path" && before[1] == "[" || now == "extern" && next == "crate";
     let prints = ["dbg", "eprint", "eprintln", "include", "print", "println"].contains(&now) && next == "!"
         || ["stderr", "stdout"].contains(&now);

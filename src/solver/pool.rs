@@ -1,53 +1,68 @@
-//! A thread pool for independent pieces of work; one thread if there can be no more.
+//! Independent pieces of work on several threads, which take one after the other; the calling thread is one of them.
 
-/// Threads, or the calling one alone.
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, Builder};
+
+/// A number of threads; one without the feature `parallel`.
 pub(super) struct Pool {
-    #[cfg(feature = "parallel")]
-    threads: Option<rayon::ThreadPool>,
+    threads: usize,
 }
 
-#[cfg(feature = "parallel")]
 impl Pool {
-    /// A pool of this many threads, or of one if they cannot be created.
     pub(super) fn new(threads: usize) -> Pool {
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Pool { threads: (threads > 1).then(pool).flatten() }
+        Pool { threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 } }
     }
 
     pub(super) fn threads(&self) -> usize {
-        self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+        self.threads
     }
 
     /// Runs `work` on all pieces, each thread with a state from `begin`. The results are in the order of the pieces.
+    /// Where the system has no more threads, those that there are do all of the work.
     pub(super) fn map<P: Sync, S, T: Send>(
         &self,
         pieces: &[P],
-        begin: impl Fn() -> S + Sync + Send,
+        begin: impl Fn() -> S + Sync,
         work: impl Fn(&P, &mut S) -> T + Sync,
     ) -> Vec<T> {
-        use rayon::prelude::*;
-        let Some(pool) = &self.threads else { return one_by_one(pieces, begin, work) };
-        pool.install(|| pieces.par_iter().with_max_len(1).map_init(begin, |state, piece| work(piece, state)).collect())
+        let next = AtomicUsize::new(0);
+        let run = || {
+            let (mut state, mut done) = (begin(), Vec::new());
+            while let i = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(piece) = pieces.get(i)
+            {
+                done.push((i, work(piece, &mut state)));
+            }
+            done
+        };
+        let mut done = thread::scope(|scope| {
+            let others = 1..self.threads.min(pieces.len());
+            let others: Vec<_> = others.map_while(|_| Builder::new().spawn_scoped(scope, run).ok()).collect();
+            let mut done = run();
+            for other in others {
+                done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+            done
+        });
+        done.sort_unstable_by_key(|&(i, _)| i);
+        done.into_iter().map(|(_, result)| result).collect()
     }
 }
 
-#[cfg(not(feature = "parallel"))]
-#[allow(clippy::unused_self, reason = "a pool without threads")]
-impl Pool {
-    pub(super) fn new(_: usize) -> Pool {
-        Pool {}
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    pub(super) fn threads(&self) -> usize {
-        1
+    #[test]
+    fn results_are_in_order_and_a_panic_is_passed_on() {
+        let pieces: Vec<u32> = (0..100).collect();
+        for threads in [0, 1, 2, 5, 200] {
+            let squares = Pool::new(threads).map(&pieces, || 0, |&piece, _| piece * piece);
+            assert!(squares.into_iter().eq(pieces.iter().map(|piece| piece * piece)), "{threads}");
+            assert!(Pool::new(threads).map(&[], || 0, |&piece: &u32, _| piece).is_empty());
+            let spoiled = |&piece: &u32, _: &mut u32| assert!(piece != 77, "77");
+            assert!(std::panic::catch_unwind(|| Pool::new(threads).map(&pieces, || 0, spoiled)).is_err());
+        }
     }
-
-    pub(super) fn map<P, S, T>(&self, pieces: &[P], begin: impl Fn() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
-        one_by_one(pieces, begin, work)
-    }
-}
-
-fn one_by_one<P, S, T>(pieces: &[P], begin: impl FnOnce() -> S, work: impl Fn(&P, &mut S) -> T) -> Vec<T> {
-    let mut state = begin();
-    pieces.iter().map(|piece| work(piece, &mut state)).collect()
 }

@@ -161,7 +161,7 @@ pub struct RaterPool {
 }
 
 impl RaterPool {
-    /// The number of threads: as requested, or one if they could not be created.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.pool.threads()
     }
