@@ -125,10 +125,7 @@ impl Session {
     /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool) -> Session {
         let stop = Stop { quiet, ..Stop::default() };
-        let raised = stop.clone();
-        let listening = ctrlc::set_handler(move || raised.raise());
-        #[cfg(unix)]
-        listen_for_terminate(&stop);
+        let listens = listen(&stop);
         let session = Session {
             out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
@@ -138,7 +135,7 @@ impl Session {
             errors: 0,
             exit: Exit::Answered,
         };
-        if listening.is_err() {
+        if !listens {
             session.note("cannot handle Ctrl-C; it will kill the program at once");
         }
         session
@@ -291,13 +288,20 @@ impl Session {
     }
 }
 
-/// Takes SIGTERM for Ctrl-C: who manages machines sends it before a kill.
+/// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False where neither can be handled.
 #[cfg(unix)]
-fn listen_for_terminate(stop: &Stop) {
-    // without it the signal kills the program, as ever
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) else { return };
+fn listen(stop: &Stop) -> bool {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return false };
     let stop = stop.clone();
-    let _ = thread::Builder::new().spawn(move || signals.forever().for_each(|_| stop.raise()));
+    thread::Builder::new().spawn(move || signals.forever().for_each(|_| stop.raise())).is_ok()
+}
+
+/// Handles Ctrl-C; false where that cannot be.
+#[cfg(not(unix))]
+fn listen(stop: &Stop) -> bool {
+    let stop = stop.clone();
+    ctrlc::set_handler(move || stop.raise()).is_ok()
 }
 
 /// Whether the locale has nothing but ASCII.
