@@ -161,7 +161,7 @@ fn counts_wider_than_a_word() {
 /// Solutions are numbered on behind those of earlier runs, however many these were.
 #[test]
 fn numbers_wider_than_a_word() {
-    let found = half().content(OUTPUT).iter().filter(|&&byte| byte == b'\n').count();
+    let found = String::from_utf8(half().content(OUTPUT)).unwrap().lines().count();
     for bits in [31, 32, 63, 64, 100] {
         let disk = half();
         let mut generations = super::store::Generations::new(CHECKPOINT.as_ref());

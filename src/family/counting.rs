@@ -253,7 +253,12 @@ impl std::fmt::Debug for Counting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{ItemId, ProblemBuilder};
+    use crate::baseline;
+    use crate::problem::{Entry, ItemId, ProblemBuilder};
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::index;
+    use rand::{RngExt, SeedableRng};
+    use std::collections::BTreeMap;
 
     /// Each item with those after it, up to some distance.
     fn pairs(n_items: u32, distance: u32) -> Problem {
@@ -339,5 +344,47 @@ mod tests {
         assert_eq!(counting.left.unwrap().0, Rule::Breadth);
         let mut counting = against(&problem, false, u64::MAX).max_memory(enough / 2);
         assert!(counting.advance(u64::MAX) && counting.is_out_of_memory());
+    }
+
+    /// A few items with some options each, and secondary items that all options share at random, most of them in the same color: all of these are
+    /// in the frontier.
+    fn wide(n_secondary: usize, rng: &mut ChaCha8Rng) -> Problem {
+        let mut builder = ProblemBuilder::new();
+        let items = builder.primaries((0..9).map(|n| format!("p{n}"))).unwrap();
+        let shared = builder.secondaries((0..n_secondary).map(|n| format!("s{n}"))).unwrap();
+        // one color, two or many: fields of one bit to three
+        let colors: Vec<_> = (0..6).map(|n| builder.color(n.to_string()).unwrap()).collect();
+        for option in 0..36 {
+            let mut entries: Vec<Entry> = vec![items[option % 9].into()];
+            for at in index::sample(rng, n_secondary, n_secondary / 4) {
+                let color = if rng.random_ratio(1, 60) { at % 6 } else { 0 };
+                let color = (at % 9 > 0).then(|| colors[color]);
+                if color.is_some() || rng.random_ratio(1, 5) {
+                    entries.push((shared[at], color).into());
+                }
+            }
+            builder.option(entries).unwrap();
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn states_of_every_width() {
+        let mut widths = BTreeMap::<usize, usize>::new();
+        for seed in 0..22 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let problem = wide(12 + 12 * seed as usize, &mut rng);
+            let n_solutions = baseline::solutions(&problem).len();
+            match Counting::new(&problem) {
+                None => *widths.entry(0).or_default() += 1,
+                Some(mut counting) => {
+                    while !counting.advance(u64::MAX) {}
+                    assert_eq!(counting.total(), Some(n_solutions.into()), "seed {seed}");
+                    let n_words = Schedule::new(&problem, &counting.ordered.order.items).n_words();
+                    *widths.entry(n_words).or_default() += usize::from(n_solutions > 10);
+                }
+            }
+        }
+        assert!((1..=5).all(|width| widths.get(&width).is_some_and(|&n| n > 0)), "{widths:?}");
     }
 }

@@ -203,3 +203,58 @@ impl<T: Read> Reader<'_, T> {
         Ok(diagram)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::BigUint;
+
+    /// A file of these bytes behind the magic ones and the problem, with the sum that it should have.
+    fn sealed(problem: &Problem, bytes: &[u8]) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut to = Writer { to: &mut file, sum: SUM };
+        to.bytes(MAGIC).unwrap();
+        to.bytes(&problem.fingerprint().to_le_bytes()).unwrap();
+        to.bytes(bytes).unwrap();
+        let sum = to.sum;
+        file.extend(sum.to_le_bytes());
+        file
+    }
+
+    fn loaded(problem: &Problem, bytes: &[u8]) -> Result<Family, FileError> {
+        Family::load(problem, &mut sealed(problem, bytes).as_slice(), 1 << 20)
+    }
+
+    /// Files that somebody made to deceive, whose sums are right.
+    #[test]
+    fn what_no_family_has_is_refused() {
+        let problem: Problem = "a b\na\nb".parse().unwrap();
+        // so many nodes, each with an arc to the one before it that decides about nothing
+        let chain = |n: u8| [vec![2, n + 1, n + 1], [1, 0, 1].repeat(usize::from(n))].concat();
+        // no path has more arcs than there are options and primary items
+        assert_eq!(loaded(&problem, &chain(4)).unwrap().count(), &BigUint::from(1_u32));
+        assert!(matches!(loaded(&problem, &chain(5)), Err(FileError::Damaged { .. })));
+        let one = [2, 2, 2, 2, 1, 1, 3, 1];
+        assert_eq!(loaded(&problem, &one).unwrap().count(), &BigUint::from(2_u32));
+        // two arcs that choose the same option
+        let twice = [2, 2, 2, 2, 1, 1, 1, 1];
+        assert!(matches!(loaded(&problem, &twice), Err(FileError::Damaged { .. })));
+        // the same number of options, but for a bit beyond the 64th
+        let wide = [&[0x82, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 2][..], &one[1..]].concat();
+        assert!(matches!(loaded(&problem, &wide), Err(FileError::Damaged { .. })));
+    }
+
+    /// Numbers on either side of one byte and of two.
+    #[test]
+    fn numbers_of_any_length_come_back() {
+        for n_options in [126, 127, 128, 129, 16_383, 16_384, 16_385] {
+            let sets = (0..n_options).map(|_| [0]);
+            let problem = Problem::from_sets(sets).unwrap();
+            let family = Family::of(&problem).unwrap();
+            assert_eq!(family.count(), &BigUint::from(n_options as u32));
+            let mut file = Vec::new();
+            family.save(&mut file).unwrap();
+            assert_eq!(Family::load(&problem, &mut file.as_slice(), 1 << 24).unwrap(), family, "{n_options} options");
+        }
+    }
+}

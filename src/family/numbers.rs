@@ -112,3 +112,73 @@ impl Numbers {
 pub(super) fn big(words: &[u64]) -> BigUint {
     BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    /// Words that are often all zeros or all ones, so that sums carry far.
+    fn random(width: usize, rng: &mut ChaCha8Rng) -> Vec<u64> {
+        (0..width).map(|_| [0, 1, u64::MAX, rng.random()][rng.random_range(0..4)]).collect()
+    }
+
+    fn value(numbers: &Numbers, number: usize) -> BigUint {
+        let words = numbers.get(number).iter().rev();
+        words.fold(BigUint::ZERO, |sum, &word| (sum << 64_u32) + word)
+    }
+
+    #[test]
+    fn sums_are_those_of_big_numbers() {
+        for seed in 0..500 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let width = rng.random_range(1..5);
+            let mut numbers = Numbers::new(width);
+            let mut expected = Vec::new();
+            for _ in 0..6 {
+                numbers.words.extend(random(width, &mut rng));
+                expected.push(value(&numbers, numbers.len() - 1));
+                assert_eq!(big(numbers.get(expected.len() - 1)), expected[expected.len() - 1], "seed {seed}");
+            }
+            let others = numbers.clone();
+            // room for all sums
+            numbers.widen(width + 1);
+            for _ in 0..20 {
+                let [to, from] = [0, 0].map(|_| rng.random_range(0..6));
+                if rng.random() {
+                    numbers.add(to, &others, from);
+                    expected[to] += value(&others, from);
+                } else if to != from && expected[from].bits() < 64 * width as u64 + 3 {
+                    numbers.add_within(to, from);
+                    let more = expected[from].clone();
+                    expected[to] += more;
+                }
+            }
+            numbers.add(6, &others, 3);
+            expected.push(value(&others, 3));
+            assert!(
+                (0..7).all(|n| value(&numbers, n) == expected[n] && big(numbers.get(n)) == expected[n]),
+                "seed {seed}"
+            );
+            // upper bounds, which are not far off
+            for (n, number) in expected.iter().enumerate().filter(|(_, number)| **number > BigUint::ZERO) {
+                let log2 = numbers.log2(n);
+                assert!((number.bits() - 1) as f64 <= log2 && log2 <= number.bits() as f64 + 1e-6, "seed {seed}");
+            }
+            let sum: BigUint = expected.iter().sum();
+            assert!(sum == BigUint::ZERO || numbers.log2_of_sum() >= (sum.bits() - 1) as f64, "seed {seed}");
+        }
+    }
+
+    /// Sums of the lowest words alone are larger than a word.
+    #[test]
+    fn the_bound_of_a_sum_counts_what_is_below_the_highest_word() {
+        let mut numbers = Numbers::new(2);
+        (0..8).for_each(|_| numbers.push(u64::MAX));
+        assert!(numbers.log2_of_sum() >= 67.0);
+        let mut numbers = Numbers::new(1);
+        (0..8).for_each(|_| numbers.push(u64::MAX));
+        assert!(numbers.log2_of_sum() >= 67.0);
+    }
+}

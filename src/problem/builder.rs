@@ -386,6 +386,32 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_an_option_gave_up_is_free() {
+        let (mut builder, a, _) = two_items();
+        let [first, second] = [0, 1].map(|_| builder.option([a]).unwrap());
+        builder.name_option(first, "old").unwrap();
+        assert!(builder.name_option(second, "old").is_err());
+        builder.name_option(first, "new").unwrap();
+        builder.name_option(second, "old").unwrap();
+        let problem = builder.build().unwrap();
+        assert_eq!((problem.option_name(first), problem.option_name(second)), (Some("new"), Some("old")));
+    }
+
+    #[test]
+    fn colors_of_another_problem_are_refused() {
+        let (mut builder, a, x) = two_items();
+        let (mut other, ..) = two_items();
+        let colors = ["red", "blue"].map(|name| other.color(name).unwrap());
+        for n_known in 0..2 {
+            let refused = builder.option([Entry::from(a), (x, colors[n_known]).into()]).unwrap_err();
+            let len = n_known as u32;
+            assert_eq!(refused, ProblemError::UnknownId { kind: "color", number: len + 1, len });
+            builder.color(["red", "blue"][n_known]).unwrap();
+            assert!(builder.option([Entry::from(a), (x, colors[n_known]).into()]).is_ok());
+        }
+    }
+
+    #[test]
     fn items_may_come_after_options() {
         let mut builder = ProblemBuilder::new();
         let a = builder.primary("a").unwrap();

@@ -197,6 +197,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_demanded_or_reordered_keeps_colors_bounds_and_names() {
+        let problem = full();
+        let [a, b, x] = [0, 1, 2].map(ItemId::new);
+        let red = problem.entries(OptionId::new(2))[1].color;
+        assert!(red.is_some());
+        let demanded = problem.demand(&[Some(OptionId::new(2)), None, Some(OptionId::new(1))]);
+        assert_eq!((demanded.n_primary(), demanded.n_secondary(), demanded.bounds(b)), (5, 1, problem.bounds(b)));
+        let items = |option| -> Vec<(u32, Option<super::super::Color>)> {
+            demanded.entries(OptionId::new(option)).iter().map(|entry| (entry.item.number(), entry.color)).collect()
+        };
+        assert_eq!(items(0), [(0, None), (1, None)]);
+        assert_eq!(items(1), [(0, None), (4, None)]);
+        assert_eq!(items(2), [(1, None), (5, red), (2, None)]);
+        assert_eq!((demanded.item_name(ItemId::new(5)), demanded.cost(OptionId::new(1))), ("x", 7));
+        let turned = problem.reorder(&[b, a]);
+        assert_eq!((turned.bounds(a), turned.bounds(b)), (problem.bounds(b), Bounds::ONCE));
+        assert_eq!((turned.item_name(a), turned.item_name(b), turned.item_name(x)), ("b", "a", "x"));
+        assert_eq!(turned.entries(OptionId::new(2)), [a.into(), Entry { item: x, color: red }]);
+        assert_eq!(turned.reorder(&[b, a]), problem);
+    }
+
+    #[test]
     #[should_panic(expected = "named twice")]
     fn nothing_is_arranged_twice() {
         let _ = full().arrange(&[OptionId::new(1), OptionId::new(1)]);

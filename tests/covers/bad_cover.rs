@@ -35,6 +35,7 @@ const DLX: &[(&str, &str)] = &[
     ("a\na |1.5", "line 2, column 4: expected a cost from 0 to 18446744073709551615 after `|`, found `1.5`"),
     ("a\na |18446744073709551616", "line 2, column 4: expected a cost from 0 to 18446744073709551615 after `|`, found `18446744073709551616`"),
     ("a\na |18446744073709551615\na |1", "line 3, column 3: the costs of all options add up to more than 2^64 - 1"),
+    ("a\na |1\na |18446744073709551614\na |1", "line 4, column 3: the costs of all options add up to more than 2^64 - 1"),
     ("a\na |18446744073709551615 |1", "line 2, column 25: the costs of all options add up to more than 2^64 - 1"),
     ("a\u{1b}[2J\na", "line 1, column 1: expected a name of visible characters, found the control character U+001B"),
     ("a\u{202e}b\na", "line 1, column 1: expected a name of visible characters, found the control character U+202E"),

@@ -4,7 +4,7 @@ use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, FileError};
 use quadrille::limits::{End, Monitor};
-use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, CountBy, EngineKind, Search};
 use quadrille_gallery::puzzle::polyforms::{self, Piece, Region, Turning};
@@ -54,6 +54,14 @@ fn it_holds_all_solutions_and_nothing_else() {
             assert_eq!(family.rank(solution), Some(big(n)), "{name}");
         }
         assert_eq!(family.nth(&big(listed.len())), None);
+        // more than a solution is none, but where bounds allow it
+        for solution in listed.iter().take(5) {
+            for other in problem.options().filter(|option| !solution.contains(option)) {
+                let mut more = [&solution[..], &[other]].concat();
+                more.sort_unstable();
+                assert_eq!(family.rank(&more).is_some(), expected.contains(&more), "{name}");
+            }
+        }
         for wrong in listed.iter().take(5) {
             let part = wrong[1..].to_vec();
             assert_eq!(family.rank(&part).is_some(), expected.contains(&part), "{name}: a part of a solution");
@@ -338,6 +346,62 @@ fn what_is_larger_than_128_bits_is_never_wrapped() {
     assert_eq!(Search::new().total(&problem).unwrap().count, BigUint::from(2u32).pow(130));
     assert!(std::panic::catch_unwind(|| search::count(&problem)).is_err());
     assert_eq!(search::count(&independent(127, 2)), 1 << 127);
+}
+
+/// Powers of two on either side of each word, by a diagram.
+#[test]
+fn diagrams_of_wide_numbers() {
+    for n in [63_u32, 64, 65, 127, 128, 129, 200] {
+        let problem = independent(n as usize, 2);
+        let family = Family::of(&problem).unwrap();
+        let all = BigUint::from(2_u32).pow(n);
+        assert_eq!(family.count(), &all, "2^{n}");
+        assert_eq!(family::count(&problem).as_ref(), Some(&all), "2^{n}");
+        let half = BigUint::from(2_u32).pow(n - 1);
+        assert!(family.usage().iter().all(|usage| *usage == half), "2^{n}");
+        assert_eq!((family.with(OptionId::new(0)).count(), family.without(OptionId::new(3)).count()), (&half, &half));
+        for number in [BigUint::ZERO, half.clone(), &all - 1_u32] {
+            let solution = family.nth(&number).unwrap();
+            verify(&problem, &solution).unwrap();
+            assert_eq!(family.rank(&solution), Some(number), "2^{n}");
+        }
+        assert_eq!(family.nth(&all), None, "2^{n}");
+    }
+}
+
+/// Pairs of points that could all be exchanged, but for a pair that is there twice, colors, or points that may be covered twice.
+#[test]
+fn what_is_nearly_the_same_is_not_exchanged() {
+    use rand::{RngExt, SeedableRng};
+    for seed in 0..60 {
+        let mut rng = rand::rngs::ChaCha8Rng::seed_from_u64(seed);
+        let [doubled, colored, bounded] = [1, 2, 4].map(|bit| seed & bit > 0);
+        let mut builder = Problem::builder();
+        let points: Vec<ItemId> = (0..6)
+            .map(|n| {
+                let high = if bounded && rng.random_ratio(2, 3) { 2 } else { 1 };
+                builder.primary_bounded(n.to_string(), Bounds { low: 1, high }).unwrap()
+            })
+            .collect();
+        let shade = builder.secondary("shade").unwrap();
+        let colors = ["light", "dark"].map(|name| builder.color(name).unwrap());
+        for (n, &a) in points.iter().enumerate() {
+            for &b in &points[n + 1..] {
+                let color = (colored && rng.random_ratio(1, 3)).then(|| colors[usize::from(rng.random_ratio(1, 3))]);
+                for _ in 0..if doubled && rng.random_ratio(1, 5) { 2 } else { 1 } {
+                    let mut entries: Vec<Entry> = vec![a.into(), b.into()];
+                    if color.is_some() {
+                        entries.push((shade, color).into());
+                    }
+                    builder.option(entries).unwrap();
+                }
+            }
+        }
+        let problem = builder.build().unwrap();
+        let expected = big(baseline::solutions(&problem).len());
+        assert_eq!(family::count(&problem).as_ref(), Some(&expected), "seed {seed}");
+        assert_eq!(Family::of(&problem).unwrap().count(), &expected, "seed {seed}");
+    }
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn options_on_either_side_of_a_table() {
     let mut forms = forms();
     forms.retain(|form| !form.to_string().contains("delta"));
     for options in [3072, 3073] {
-        for colors in 0..3 {
+        for colors in [0, 2] {
             let (problem, what) = with_solutions(Size { primary: 64, secondary: 4, options, colors, seed: 0 });
             assert!(check(&forms, &problem, &what).0 > 4, "{what}");
             let bounded = with_bounds(&problem);

@@ -95,7 +95,7 @@ mod tests {
     use crate::engine::walker::Stop;
     use crate::problem::Bounds;
 
-    /// So many items, the first of them with bounds, and options of one item each, as far as these go.
+    /// N items, the first of them with bounds, and options of one item each in turn.
     fn problem(n_primary: usize, n_bounded: usize, n_options: usize) -> Problem {
         let mut builder = Problem::builder();
         let bounds = |n| if n < n_bounded { Bounds { low: 0, high: 2 } } else { Bounds::ONCE };

@@ -268,6 +268,15 @@ mod tests {
     }
 
     #[test]
+    fn costs_may_stand_anywhere() {
+        let expected: Problem = "a | x y\na x:red y:blue |5".parse().unwrap();
+        for text in ["a | x y\na |5 x:red y:blue", "a | x y\na x:red |2 y:blue |3", "a | x y\n|1 |4\na x:red |5 y:blue"]
+        {
+            assert_eq!(text.parse::<Problem>().unwrap(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn an_option_that_is_left_out_makes_no_color() {
         let problem: Problem = "a | x\na x\nx:1".parse().unwrap();
         assert!(!problem.has_colors());

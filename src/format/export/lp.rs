@@ -76,6 +76,12 @@ mod tests {
     }
 
     #[test]
+    fn every_variable_is_binary() {
+        let text = lp(&"a | x\na x:1\na |2\na x:2".parse().unwrap());
+        assert!(text.ends_with("Binary\n x1\n x2\n x3\n x4\n x5\nEnd\n"), "{text}");
+    }
+
+    #[test]
     fn an_item_without_options_cannot_be_satisfied() {
         let expected = "Minimize\n cost: 0 x1\nSubject To\n c1: 0 x1 = 1\nBinary\n x1\nEnd\n";
         assert_eq!(lp(&"a".parse().unwrap()), expected);

@@ -92,8 +92,8 @@ mod tests {
     use super::*;
     use crate::problem::{OptionId, verify};
 
-    /// Problems of every kind, with at most twelve variables.
-    pub(super) const PROBLEMS: [&str; 8] = [
+    /// Problems of every kind, of at most twelve variables; clauses may need some more.
+    pub(super) const PROBLEMS: [&str; 9] = [
         "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g",
         "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nB X:1\nC Y:1",
         "a b | x\na x\nb x\na x:1\nb x:1\na x:2\nb x:2",
@@ -102,6 +102,7 @@ mod tests {
         "a b c | x\na x\na x\nb x\nc x\nb\nc",
         "a b\na b |3\na |1\nb |18446744073709551611",
         "a | x y\na x:1 y:1\na x:1\na y",
+        "a b | x\na x\na x\na x\na x\nb x\nb x\nb x\na\nb",
     ];
 
     /// How many solutions a problem has, by trying every set of options.

@@ -211,4 +211,15 @@ mod tests {
     }
 
     const MOST_PLUS: u128 = MOST as u128 + 1;
+
+    #[test]
+    fn costs_add_up_beyond_32_bits_and_53() {
+        for (cost, expected) in
+            [(1_u64 << 31, "4294967296"), (1 << 52, "9007199254740992"), (1 << 53, "\"18014398509481984\"")]
+        {
+            let problem: Problem = format!("a b\na |{cost}\nb |{cost}").parse().unwrap();
+            let line = Line::Solution(Solution::new(&problem, 1, &[0, 1].map(OptionId::new))).to_json();
+            assert!(line.contains(&format!("\"cost\":{expected}}}")), "{line}");
+        }
+    }
 }
