@@ -66,12 +66,13 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
     }
     let mut read = Read::default();
     let lines = own_lines(text, file, &mut read);
+    let mut written = HashMap::new();
     for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
         let claims: Option<Vec<Claim>> =
             lines.iter().map(|(_, line)| Claim::read(line).filter(|_| !known.contains_key(&sorted(line)))).collect();
         match claims {
             Some(claims) => lines.iter().zip(claims).for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
-            None => read.solutions.push(chosen(lines, &known)),
+            None => read.solutions.push(chosen(lines, &known, &mut written)),
         }
     }
     read
@@ -81,11 +82,12 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
 fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
     let comment = |line: &'t str| line.strip_prefix('|').map(str::trim);
     let price = |comment: &str| comment.starts_with("cost ");
-    let lines = || text.lines().map(str::trim);
-    read.is_cheapest = lines().filter_map(comment).any(price);
-    let titled = lines().filter_map(comment).any(|comment| is_same_file(comment, file));
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let comments = || lines.iter().filter_map(|line| comment(line));
+    read.is_cheapest = comments().any(price);
+    let titled = comments().any(|comment| is_same_file(comment, file));
     let (mut own, mut here) = (Vec::new(), true);
-    for (before, line) in lines().enumerate() {
+    for (before, &line) in lines.iter().enumerate() {
         match comment(line) {
             Some(title) if titled && !price(title) => here = is_same_file(title, file),
             Some(_) => {}
@@ -121,11 +123,17 @@ impl Claim<'_> {
     }
 }
 
-fn chosen(lines: &[(usize, &str)], known: &HashMap<String, Vec<OptionId>>) -> Chosen {
+/// The solution of these lines. The same lines are in many solutions: what was found for each is in `written`.
+fn chosen<'t, 'k>(
+    lines: &[(usize, &'t str)],
+    known: &'k HashMap<String, Vec<OptionId>>,
+    written: &mut HashMap<&'t str, &'k [OptionId]>,
+) -> Chosen {
     let mut chosen = Chosen { at: lines[0].0, times: 1, ..Chosen::default() };
     for (at, line) in lines {
         // of options that are the same, each is taken once
-        let same = known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
+        let find = || known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
+        let same = *written.entry(line).or_insert_with(find);
         let taken = same.iter().take_while(|option| chosen.options.contains(option)).count();
         match same.get(taken).or(same.first()) {
             Some(&option) => {
