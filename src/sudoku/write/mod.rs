@@ -130,8 +130,12 @@ pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
         for part in row.chunks(shape.box_columns()) {
             text.push(bar);
             for &digit in part {
-                // writing to a string cannot fail
-                let _ = write!(text, " {:>width$}", symbol(digit, alphabet));
+                text.push(' ');
+                match alphabet {
+                    Alphabet::One => text.push(character(digit)),
+                    // writing to a string cannot fail
+                    _ => drop(write!(text, "{:>width$}", symbol(digit, alphabet))),
+                }
             }
             text.push(' ');
         }
