@@ -41,12 +41,12 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let one: Square = std::array::from_fn(|row| std::array::from_fn(|column| first[3 * row + column]));
     let [two, three] = beside(&one, rng);
     // the first stack is a band of the transposed board
-    let [four, seven] = beside(&transposed(&one), rng).map(|square| transposed(&square));
-    let rows = sets(&four, rng.below(56))[0].map(set);
-    let two_across = transposed(&two).map(set);
-    let five = Lines::new(rows, two_across)?.way(rng.below(8));
-    let six = Lines::new(rest(&four, &five), transposed(&three).map(set))?;
-    let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), seven.map(set))?;
+    let [four, seven] = beside(&transposed(&one), rng);
+    let (four, seven) = (transposed(&four), transposed(&seven));
+    let rows = lines(&sets(&four, rng.below(56))[0]);
+    let five = Lines::new(rows, lines(&transposed(&two)))?.way(rng.below(8));
+    let six = Lines::new(rest(&four, &five), lines(&transposed(&three)))?;
+    let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), lines(&seven))?;
     let (six, eight, nine) = last(&six, &eight, rng.below(MOST))?;
     let mut grid = [0; 81];
     for (number, square) in [one, two, three, four, five, six, seven, transposed(&eight), nine].iter().enumerate() {
@@ -60,23 +60,31 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
 }
 
 fn transposed(square: &Square) -> Square {
-    std::array::from_fn(|row| std::array::from_fn(|column| square[column][row]))
+    let [a, b, c] = *square;
+    [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]]
 }
 
 fn set(line: [u8; 3]) -> Digits {
     line.iter().fold(0, |set, digit| set | 1 << digit)
 }
 
+/// The lines of a box as sets.
+fn lines(square: &Square) -> [Digits; 3] {
+    [set(square[0]), set(square[1]), set(square[2])]
+}
+
 /// What the lines of two boxes beside each other leave for the third.
 fn rest(one: &Square, other: &Square) -> [Digits; 3] {
-    std::array::from_fn(|line| ALL & !set(one[line]) & !set(other[line]))
+    let left = |line: usize| ALL & !set(one[line]) & !set(other[line]);
+    [left(0), left(1), left(2)]
 }
 
 /// The two boxes beside a first one in a band, one of 56 x 6^6.
 fn beside(first: &Square, rng: &mut AttemptRng) -> [Square; 2] {
     let mut boxes = sets(first, rng.below(56));
     for line in boxes.as_flattened_mut() {
-        *line = ORDERS[rng.below(6)].map(|j| line[j]);
+        let [a, b, c] = ORDERS[rng.below(6)];
+        *line = [line[a], line[b], line[c]];
     }
     boxes
 }
@@ -89,10 +97,10 @@ fn sets(first: &Square, way: usize) -> [Square; 2] {
     } else {
         // one digit of each line goes the other way than the other two
         let odd = (way - 2) / 2;
-        let [a, b, c] = [(a, odd % 3), (b, odd / 3 % 3), (c, odd / 9)].map(|(mut line, odd)| {
-            line.swap(odd, 2);
-            line
-        });
+        let (mut a, mut b, mut c) = (a, b, c);
+        a.swap(odd % 3, 2);
+        b.swap(odd / 3 % 3, 2);
+        c.swap(odd / 9, 2);
         [
             [[b[0], b[1], c[2]], [c[0], c[1], a[2]], [a[0], a[1], b[2]]],
             [[c[0], c[1], b[2]], [a[0], a[1], c[2]], [b[0], b[1], a[2]]],
@@ -117,7 +125,7 @@ impl Lines {
     fn new(lines: [Digits; 3], across: [Digits; 3]) -> Option<Lines> {
         let mut orders = [[[0; 3]; 2]; 3];
         for (line, orders) in lines.into_iter().zip(&mut orders) {
-            let [a, b, c] = across.map(|across| line & across);
+            let [a, b, c] = [line & across[0], line & across[1], line & across[2]];
             if a == line || b == line || c == line {
                 return None;
             }
@@ -137,16 +145,16 @@ impl Lines {
     /// One of eight ways to order them.
     #[inline(always)]
     fn way(&self, way: usize) -> Square {
-        std::array::from_fn(|line| self.orders[line][way >> line & 1])
+        [self.orders[0][way & 1], self.orders[1][way >> 1 & 1], self.orders[2][way >> 2 & 1]]
     }
 
     /// For each way what it leaves for the first two lines across of the box behind; the third gets the rest.
     #[inline(always)]
     fn left(&self) -> [[Digits; 2]; 8] {
-        let sets = self.orders.map(|orders| orders.map(|order| [1 << order[0], 1 << order[1]]));
         std::array::from_fn(|way| {
-            let at = |line: usize, j: usize| sets[line][way >> line & 1][j];
-            std::array::from_fn(|j| ALL & !self.across[j] & !(at(0, j) | at(1, j) | at(2, j)))
+            let at = |line: usize, j: usize| 1 << self.orders[line][way >> line & 1][j];
+            let left = |j: usize| ALL & !self.across[j] & !(at(0, j) | at(1, j) | at(2, j));
+            [left(0), left(1)]
         })
     }
 }
@@ -155,11 +163,12 @@ impl Lines {
 #[inline(always)]
 fn both(two: Digits, one: Digits, to: [usize; 3]) -> [[u8; 3]; 2] {
     let (low, high) = (two.trailing_zeros() as u8, 15 - two.leading_zeros() as u8);
-    [[low, high], [high, low]].map(|[first, second]| {
+    let order = |first, second| {
         let mut order = [0; 3];
         (order[to[0]], order[to[1]], order[to[2]]) = (first, second, one.trailing_zeros() as u8);
         order
-    })
+    };
+    [order(low, high), order(high, low)]
 }
 
 /// Of all ways to end the grid the one of this number.
@@ -184,8 +193,8 @@ fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Squa
     let all = |[a, b]: [Digits; 2]| [a, b, ALL & !a & !b];
     let (columns, rows) = (all(columns[number]), all(rows[other]));
     let digit = |row: usize, column: usize| (rows[row] & columns[column]).trailing_zeros() as u8;
-    let nine = std::array::from_fn(|row| std::array::from_fn(|column| digit(row, column)));
-    Some((six.way(number), eight.way(other), nine))
+    let line = |row: usize| [digit(row, 0), digit(row, 1), digit(row, 2)];
+    Some((six.way(number), eight.way(other), [line(0), line(1), line(2)]))
 }
 
 #[cfg(test)]

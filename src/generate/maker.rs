@@ -248,7 +248,9 @@ impl Maker {
     #[inline]
     fn grid(&self, without: u128) -> Grid {
         let clues = self.clues & !without;
-        Grid::from_clues(&self.places.map(|cells| cells & clues))
+        let mut places = self.places;
+        places.iter_mut().for_each(|cells| *cells &= clues);
+        Grid::from_clues(&places)
     }
 
     /// The digits of the clues.
