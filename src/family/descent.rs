@@ -122,8 +122,13 @@ impl Descent {
             };
             // each looks at all live options of all items
             meter.work(1 + self.n_words as u64 * top.items.len() as u64 / 16)?;
-            let items: Vec<ItemId> =
-                top.items.iter().copied().filter(|item| !self.covered[option as usize].contains(item)).collect();
+            let covered = &self.covered[option as usize];
+            let mut items = Vec::with_capacity(top.items.len());
+            for item in &top.items {
+                if !covered.contains(item) {
+                    items.push(*item);
+                }
+            }
             if items.is_empty() {
                 top.take(END);
                 continue;

@@ -110,7 +110,10 @@ impl<const W: usize> Plan<W> {
             if (0..W).any(|w| state[w] & take.clash[w] != 0) {
                 continue;
             }
-            let mut next = std::array::from_fn(|w| state[w] | take.set[w]);
+            let mut next = *state;
+            for (w, word) in next.iter_mut().enumerate() {
+                *word |= take.set[w];
+            }
             if !take.looks.is_empty() && !self.look(take, state, &mut next) {
                 continue;
             }
@@ -148,7 +151,7 @@ impl<const W: usize> Plan<W> {
         if step.enough.is_some_and(|(word, mask, least)| next[word] & mask < least) {
             return;
         }
-        let (to, next) = self.pass_over(at + 1, std::array::from_fn(|w| next[w] & step.keep[w]));
+        let (to, next) = self.pass_over(at + 1, kept(next, &step.keep));
         emit(label, to, next);
     }
 
@@ -168,7 +171,7 @@ impl<const W: usize> Plan<W> {
                     return (to, state);
                 }
             }
-            state = std::array::from_fn(|w| state[w] & self.steps[to].keep[w]);
+            state = kept(state, &self.steps[to].keep);
             to += 1;
         }
     }
@@ -177,6 +180,15 @@ impl<const W: usize> Plan<W> {
     fn is_covered(&self, step: usize, state: &State<W>) -> bool {
         self.steps.get(step).is_some_and(|step| state[step.covered.0] & step.covered.1 != 0)
     }
+}
+
+/// What of a state still matters.
+#[inline(always)]
+fn kept<const W: usize>(mut state: State<W>, keep: &State<W>) -> State<W> {
+    for (w, word) in state.iter_mut().enumerate() {
+        *word &= keep[w];
+    }
+    state
 }
 
 /// What can be exchanged: items, and groups of items.
