@@ -73,30 +73,28 @@ impl Database {
     }
 
     /// The number of a constraint by its number, from the end if negative, or its label.
-    fn number(&self, name: &[u8]) -> Result<u64, Fault> {
-        let number = match name {
+    fn number(&self, name: &[u8]) -> Option<u64> {
+        match name {
             [b'@', ..] => self.labels.get(name).copied(),
             [b'-', back @ ..] => natural(back).and_then(|back| self.next.checked_sub(back)),
             _ => natural(name),
-        };
-        number.filter(|number| self.known.contains_key(number)).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
+        }
     }
 
     pub(super) fn find(&self, name: &[u8]) -> Result<&Constraint, Fault> {
-        let number = self.number(name)?;
-        self.known.get(&number).map(|known| &*known.constraint).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
+        let known = self.number(name).and_then(|number| self.known.get(&number));
+        known.map(|known| &*known.constraint).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
     }
 
     pub(super) fn delete(&mut self, name: &[u8]) -> Result<(), Fault> {
-        let number = self.number(name)?;
-        if let Some(known) = self.known.remove(&number) {
-            self.bytes -= known.constraint.bytes();
-            if let Some(label) = known.label {
-                self.labels.remove(&label);
-            }
-            if let Some(propagator) = &mut self.propagator {
-                propagator.remove(known.slot);
-            }
+        let known = self.number(name).and_then(|number| self.known.remove(&number));
+        let known = known.ok_or_else(|| Fault::NoConstraint { name: shown(name) })?;
+        self.bytes -= known.constraint.bytes();
+        if let Some(label) = known.label {
+            self.labels.remove(&label);
+        }
+        if let Some(propagator) = &mut self.propagator {
+            propagator.remove(known.slot);
         }
         Ok(())
     }
