@@ -37,7 +37,7 @@ mod tests {
             let list: Vec<(u64, usize)> = (0..n).map(|place| (place as u64 * 37 % 11, place)).collect();
             let (mut ranked, mut expected) = (list.clone(), list);
             sort_by_rank(&mut ranked, |&(rank, _)| rank);
-            expected.sort();
+            expected.sort_by_key(|&(rank, _)| rank);
             assert_eq!(ranked, expected);
         }
     }
