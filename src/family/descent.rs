@@ -159,3 +159,33 @@ impl Open {
 fn elements(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     super::graph::elements(set.iter().copied())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baseline;
+    use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+    use crate::family::Family;
+    use crate::limits::Limits;
+    use crate::problem::OptionId;
+    use std::collections::BTreeSet;
+
+    /// Without layers, which are the first to finish wherever problems are small.
+    #[test]
+    fn a_descent_alone_finds_all_solutions() {
+        let clock = Limits::default().start();
+        for (family, seed) in PLAIN_FAMILIES.into_iter().flat_map(|family| (0..20).map(move |seed| (family, seed))) {
+            let problem = random_problem(family, seed);
+            let descent = Descent::new(&problem).unwrap();
+            let mut meter = Meter::new(u64::MAX, usize::MAX, &clock);
+            let diagram = descent.build(problem.n_options(), &mut meter).unwrap();
+            let found = Family::new(problem.clone(), diagram, usize::MAX).unwrap();
+            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "{} {seed}", family.name);
+            assert_eq!(found.count(), &expected.len().into(), "{} {seed}", family.name);
+        }
+        for family in BOUNDED_FAMILIES {
+            assert!(Descent::new(&random_problem(family, 0)).is_none(), "{}", family.name);
+        }
+    }
+}

@@ -226,6 +226,19 @@ mod tests {
     }
 
     #[test]
+    fn sizes_that_do_not_fit_are_refused() {
+        for (text, why) in [
+            ("3 2\n1 4\n2", "line 2, column 3: expected the number of an item, from 1 to 3, found `4`"),
+            ("3 2\n0 1\n2", "line 2, column 1: expected the number of an item, from 1 to 3, found `0`"),
+            ("3 2\n1 3\n2\n1", "line 4, column 1: expected 2 options, as line 1 announces, found 3"),
+            ("3 2\n1 3", "line 2, column 1: expected 2 options, as line 1 announces, found 1"),
+            ("8 1\n1", "line 1, column 1: expected no more items than there are characters in the text, found 8"),
+        ] {
+            assert_eq!(read_sparse(text).unwrap_err().to_string(), why, "{text}");
+        }
+    }
+
+    #[test]
     fn a_row_without_ones_is_left_out() {
         let parsed = read_dense("11\n00").unwrap();
         assert_eq!(parsed.problem.n_options(), 1);

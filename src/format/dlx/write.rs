@@ -191,6 +191,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_cost_but_none_is_written() {
+        for text in ["a\na |1\na\na |18446744073709551614\n", "a 1:2|b | x\na b x:1 |1\n"] {
+            assert_eq!(write(&text.parse().unwrap()).unwrap(), text);
+        }
+    }
+
+    #[test]
     fn refuses_names_that_would_read_otherwise() {
         for name in ["a b", "a:b", "a|b", "|", "a\u{b}", "\u{1b}[2J"] {
             let mut builder = Problem::builder();
@@ -209,6 +216,8 @@ mod tests {
         assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
         let many = (0..=MOST_ITEMS).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
         assert!(matches!(refuse(&many), WriteError::TooLarge { kind: "items", .. }));
+        let (most, _) = many.rsplit_once(' ').unwrap();
+        assert!(write_strict(&most.parse().unwrap()).is_ok());
         assert_eq!(
             write_strict(&"12345678 | x\n12345678 x:r".parse().unwrap()).unwrap(),
             "12345678 | x\n12345678 x:r\n"

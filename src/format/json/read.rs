@@ -282,6 +282,14 @@ mod tests {
     }
 
     #[test]
+    fn one_bound_is_both() {
+        let problem =
+            read(r#"{"items": ["a", "b", "c"], "bounds": {"a": 4, "b": [0, 3]}, "options": []}"#).unwrap().problem;
+        let bounds: Vec<Bounds> = problem.primary_items().map(|item| problem.bounds(item)).collect();
+        assert_eq!(bounds, [Bounds { low: 4, high: 4 }, Bounds { low: 0, high: 3 }, Bounds::ONCE]);
+    }
+
+    #[test]
     fn long_texts_take_linear_time() {
         let names: Vec<String> = (0..50_000).map(|i| format!("\"{i}\"")).collect();
         let bounds = names.iter().map(|name| format!("{name}:2")).collect::<Vec<_>>().join(",");
