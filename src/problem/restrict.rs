@@ -216,6 +216,8 @@ mod tests {
         assert_eq!((turned.item_name(a), turned.item_name(b), turned.item_name(x)), ("b", "a", "x"));
         assert_eq!(turned.entries(OptionId::new(2)), [a.into(), Entry { item: x, color: red }]);
         assert_eq!(turned.reorder(&[b, a]), problem);
+        let first: Problem = "2|a b c\na\na b\nc".parse().unwrap();
+        assert_eq!(first.reorder(&[a, b, x]), first);
     }
 
     #[test]

@@ -387,7 +387,8 @@ fn what_is_nearly_the_same_is_not_exchanged() {
         let colors = ["light", "dark"].map(|name| builder.color(name).unwrap());
         for (n, &a) in points.iter().enumerate() {
             for &b in &points[n + 1..] {
-                let color = (colored && rng.random_ratio(1, 3)).then(|| colors[usize::from(rng.random_ratio(1, 3))]);
+                let color = (colored && (seed & 8 > 0 || rng.random_ratio(1, 3)))
+                    .then(|| colors[usize::from(rng.random_ratio(1, 3))]);
                 for _ in 0..if doubled && rng.random_ratio(1, 5) { 2 } else { 1 } {
                     let mut entries: Vec<Entry> = vec![a.into(), b.into()];
                     if color.is_some() {
