@@ -290,6 +290,7 @@ fn what_is_cheap_enough() {
                 walker.set_costs(&costs);
                 walker.set_most(most);
                 let mut found = list(&mut walker);
+                assert!(most.is_some() || found.is_empty(), "{what}: nothing is cheap enough");
                 // solutions that are too expensive may be pruned, or not
                 found.retain(|solution| most.is_some_and(|most| cost(&problem, solution) <= most));
                 let set: BTreeSet<Vec<OptionId>> = found.iter().cloned().collect();

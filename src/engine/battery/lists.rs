@@ -2,12 +2,13 @@
 
 use super::common::{LARGER, PLAIN_FAMILIES, queens, random_problem};
 use super::memory::Toy;
-use super::{forms, list};
+use super::{arranged, cost, forms, list};
 use crate::engine::kernel::Counters;
 use crate::engine::walker::{Stop, Walker};
 use crate::problem::{OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The remaining solutions, visited without a break.
@@ -154,4 +155,68 @@ fn what_is_passed_over_is_in_no_list() {
         saved += walker.saved() - before;
     }
     assert!(saved > 1_000, "{saved}");
+}
+
+/// What a caller does not want, and what is too expensive, depends on the options chosen, not on the items covered.
+#[test]
+fn lists_do_not_stand_for_what_is_cut_off() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let unwanted = |chosen: &[OptionId]| {
+        let has = |rest: u32, of: u32| chosen.iter().any(|option| option.number() % of == rest);
+        has(0, 5) && has(3, 7)
+    };
+    let mut walker = Walker::new(Toy::new(12, &[]));
+    let mut expected = list(&mut walker.clone());
+    expected.retain(|solution| !unwanted(solution));
+    assert!(expected.len() > 10);
+    walker = walker.eager();
+    walker.set_unwanted(Arc::new(unwanted));
+    assert!(visited(&mut walker) == expected);
+    let (family, seed) = LARGER[3];
+    for problem in [dominoes(6, 5), random_problem(family, seed)] {
+        let mut builder = problem.to_builder();
+        (0..builder.n_options()).for_each(|o| builder.cost(OptionId::new(o), rng.random_range(0..9)).unwrap());
+        let (problem, costs) = arranged(&builder.build().unwrap(), &mut rng);
+        let mut all = list(&mut forms()[0].walker(&problem, "costly").unwrap());
+        all.sort_by_cached_key(|solution| cost(&problem, solution));
+        let most = cost(&problem, &all[all.len() / 3]);
+        all.retain(|solution| cost(&problem, solution) <= most);
+        all.sort_unstable();
+        for form in forms().into_iter().filter(|form| form.takes.costs) {
+            let Some(walker) = form.walker(&problem, "costly") else { continue };
+            let mut walker = walker.eager();
+            assert!(walker.set_costs(&costs), "{form}");
+            walker.set_most(Some(most));
+            let mut found = visited(&mut walker);
+            found.retain(|solution| cost(&problem, solution) <= most);
+            // other items have the fewest options where some are cut off
+            found.sort_unstable();
+            assert!(found == all, "{form}: at most {most}");
+        }
+    }
+}
+
+/// What was counted of all options is not what is left of some of them.
+#[test]
+fn a_restart_forgets_what_was_counted() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let (family, seed) = LARGER[3];
+    let problem = random_problem(family, seed);
+    let forms = forms();
+    let mut taken = 0;
+    for form in forms.iter().filter(|form| form.takes.restart) {
+        let Some(walker) = form.walker(&problem, family.name) else { continue };
+        let mut walker = walker.eager();
+        assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
+        for _ in 0..3 {
+            let keep: Vec<bool> = problem.options().map(|_| rng.random_ratio(19, 20)).collect();
+            assert!(walker.restart(&keep), "{form}");
+            let (part, _) = problem.restrict(|option| keep[option.index()]);
+            let expected = list(&mut forms[0].walker(&part, family.name).unwrap()).len();
+            assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
+            assert_eq!(walker.counters().solutions, expected as u128, "{form}");
+            taken += 1;
+        }
+    }
+    assert!(taken >= 9, "{taken}");
 }

@@ -3,6 +3,7 @@
 use super::common::{LARGER, random_problem};
 use super::lists::visited;
 use super::{Form, count, forms, list};
+use crate::engine::kernel::Node;
 use crate::problem::{Bounds, Entry, ItemId, Problem, verify};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -40,12 +41,17 @@ fn sized(Size { primary, secondary, options, colors, seed }: Size) -> Problem {
     assert!(made.len() <= options, "{options} options");
     while made.len() < options {
         left_over.shuffle(&mut rng);
-        made.push(left_over[..rng.random_range(primary / 8..=primary / 4)].to_vec());
+        made.push(left_over[..rng.random_range(primary / 12..=primary / 8)].to_vec());
     }
-    made.shuffle(&mut rng);
-    for part in made {
+    // those that fit stand where words begin and end
+    let mut places: Vec<usize> = (0..options).collect();
+    places.shuffle(&mut rng);
+    places.sort_by_key(|place| !matches!(place % 64, 0 | 63) && *place < options - 2);
+    let mut in_order = vec![Vec::new(); options];
+    made.into_iter().zip(places).for_each(|(part, place)| in_order[place] = part);
+    for part in in_order {
         let mut entries: Vec<Entry> = part.into_iter().map(Entry::from).collect();
-        if rng.random_ratio(1, 3)
+        if rng.random_ratio(1, 2)
             && let Some(&item) = others.choose(&mut rng)
         {
             entries.push((item, colors.choose(&mut rng).copied()).into());
@@ -116,27 +122,29 @@ fn memory_of_items_on_either_side_of_a_word() {
     }
 }
 
-/// The last items are secondary ones.
+/// All items, or the primary ones, are as many as there are bits, and one more.
 #[test]
 fn items_on_either_side_of_a_word() {
-    let forms = forms();
-    for items in [64, 65, 128, 129, 192, 193, 256, 257, 320, 321, 512, 513] {
-        let (problem, what) =
-            with_solutions(Size { primary: items - 3, secondary: 3, options: 80, colors: 0, seed: 0 });
-        assert!(check(&forms, &problem, &what).0 > 10, "{what}");
+    let mut forms = forms();
+    forms.retain(|form| form.takes.options > 64 && !form.to_string().contains("avx2"));
+    for bound in [64, 128, 192, 256, 320, 512] {
+        for (primary, secondary) in [(bound - 3, 3), (bound - 2, 3), (bound, 0), (bound + 1, 0)] {
+            let (problem, what) = with_solutions(Size { primary, secondary, options: 64, colors: 0, seed: 0 });
+            assert!(check(&forms, &problem, &what).0 > 7, "{what}");
+        }
     }
 }
 
 #[test]
 fn options_on_either_side_of_a_word() {
-    let forms = forms();
-    for (n, bound) in [64, 128, 192, 256, 320, 384, 512, 2048].into_iter().enumerate() {
+    let mut forms = forms();
+    forms.retain(|form| !form.to_string().contains("avx"));
+    // what is left of thousands of options with secondary items takes `delta` long to fill in
+    let sizes = [(64, 64, 4), (128, 63, 4), (256, 64, 4), (512, 128, 4), (512, 129, 0), (2048, 128, 0)];
+    for (n, (bound, primary, secondary)) in sizes.into_iter().enumerate() {
         for options in [bound, bound + 1] {
-            // what is left of thousands of options with secondary items takes `delta` long to fill in
-            let secondary = if options < 2000 { 4 } else { 0 };
-            let size = Size { primary: 64 - n % 2, secondary, options, colors: n as u32 % 3, seed: 0 };
-            let (problem, what) = with_solutions(size);
-            assert!(check(&forms, &problem, &what).0 > 10, "{what}");
+            let (problem, what) = with_solutions(Size { primary, secondary, options, colors: n as u32 % 3, seed: 0 });
+            assert!(check(&forms, &problem, &what).0 > 7, "{what}");
         }
     }
 }
@@ -148,7 +156,8 @@ fn options_on_either_side_of_a_table() {
     forms.retain(|form| !form.to_string().contains("delta"));
     for options in [3072, 3073] {
         for colors in [0, 2] {
-            let (problem, what) = with_solutions(Size { primary: 64, secondary: 4, options, colors, seed: 0 });
+            let (problem, what) = with_solutions(Size { primary: 128, secondary: 4, options, colors, seed: 0 });
+            assert!(problem.n_primary() * options >= 8 * problem.n_entries(), "{what}: options of few items each");
             assert!(check(&forms, &problem, &what).0 > 4, "{what}");
             let bounded = with_bounds(&problem);
             let cells = forms.iter().find(|form| form.takes.bounds).unwrap();
@@ -250,6 +259,99 @@ fn as_many_options_as_there_may_be() {
             let found = list(&mut walker);
             assert!(found.iter().all(|solution| verify(&problem, solution).is_ok()), "{form}");
             assert!(found.len() == 2 && found[0].iter().map(|option| option.number()).eq(expected.iter().copied()));
+        }
+    }
+}
+
+/// Items of fifteen options at most, and as many options as narrow counts have numbers for, and one more: all but the last few are forced.
+#[test]
+fn as_many_options_as_narrow_counts_take() {
+    for n_options in [2048, 2049] {
+        let mut builder = Problem::builder();
+        let groups: Vec<[ItemId; 3]> = (0..146)
+            .map(|g| ["many", "some", "one"].map(|name| builder.primary(format!("{name} {g}")).unwrap()))
+            .collect();
+        for &[_, some, _] in &groups {
+            builder.option([some]).unwrap();
+        }
+        for option in 0..n_options - 146 - 147 {
+            let [many, some, _] = groups[option % 146];
+            builder.option([many, some]).unwrap();
+        }
+        for &[many, _, one] in &groups {
+            builder.option([many, one]).unwrap();
+        }
+        builder.option([groups[145][0], groups[145][2]]).unwrap();
+        let problem = builder.build().unwrap();
+        assert_eq!(problem.n_options(), n_options);
+        assert!(problem.option_counts().iter().all(|&n| n <= 15));
+        let (taken, solutions) = check(&forms(), &problem, &format!("{n_options} options"));
+        assert!(taken > 8 && solutions == 2, "{taken} {solutions}");
+    }
+}
+
+/// Groups that are covered by options of one kind or of the other, all by the same kind, in a problem of exactly this size that has no forced
+/// option and at most fifteen options an item. The last item is covered by two options of its own.
+fn chained(n_options: usize, n_items: usize) -> Problem {
+    let n_groups = n_options / 15 + 1;
+    let mut builder = Problem::builder();
+    let mut add = |name: &str, n: usize| builder.primaries((0..n).map(|i| format!("{name} {i}"))).unwrap();
+    let [one, many, some] = ["one", "many", "some"].map(|name| add(name, n_groups));
+    let links = add("link", n_groups - 1);
+    let rest = add("rest", n_items - 4 * n_groups);
+    let last = add("last", 1)[0];
+    for g in 0..n_groups {
+        // a link is covered by the first kind on one side, or by the second on the other
+        let first = [Some(one[g]), Some(many[g]), links.get(g).copied()];
+        let second = [Some(one[g]), Some(many[g]), g.checked_sub(1).map(|before| links[before])];
+        for kind in [first, second] {
+            let rest = rest.iter().copied().filter(|_| g == 0);
+            builder.option(kind.into_iter().flatten().chain(rest)).unwrap();
+        }
+        builder.option([some[g]]).unwrap();
+    }
+    for option in 0..n_options - 3 * n_groups - 2 {
+        builder.option([many[option % n_groups], some[option % n_groups]]).unwrap();
+    }
+    (0..2).for_each(|_| assert!(builder.option([last]).is_ok()));
+    let problem = builder.build().unwrap();
+    assert_eq!((problem.n_options(), problem.n_items()), (n_options, n_items));
+    assert!(problem.option_counts().iter().all(|n| (2..=15).contains(n)));
+    problem
+}
+
+/// What is left at the root just fits in a compact form, or just does not: all options are undecided, and all items open.
+#[test]
+fn residual_problems_on_either_side_of_a_compact_form() {
+    let mut forms = forms();
+    forms.retain(|form| form.takes.options > 64);
+    let options = [64_usize, 128, 192, 256, 320, 384, 512].into_iter().flat_map(|n| [n, n + 1]);
+    let options = options.map(|n| (n, 4 * (n / 15 + 1) + 2));
+    let items = [64, 128, 256, 512].into_iter().flat_map(|n| [(60, n), (60, n + 1)]);
+    for (n_options, n_items) in options.chain(items) {
+        let problem = chained(n_options, n_items);
+        let (taken, solutions) = check(&forms, &problem, &format!("{n_options} options, {n_items} items"));
+        assert_eq!((taken, solutions), (forms.len(), 4), "{n_options} options, {n_items} items");
+    }
+}
+
+/// The item with the fewest options is sought beyond the first that have few.
+#[test]
+fn two_options_behind_many_items_with_three() {
+    for n_items in [63, 64, 65, 200] {
+        let mut builder = Problem::builder();
+        let items = builder.primaries((0..n_items).map(|i| i.to_string())).unwrap();
+        let last = builder.primary("last").unwrap();
+        (0..3).for_each(|_| assert!(builder.option(items.iter().copied()).is_ok()));
+        (0..2).for_each(|_| assert!(builder.option([last]).is_ok()));
+        let problem = builder.build().unwrap();
+        for form in forms() {
+            // tiny problems have as many items at most
+            if form.takes.options > 64 {
+                let walker = form.walker(&problem, "three").unwrap();
+                assert_eq!(walker.clone().propagate(false), Node::Branch(2), "{form}, {n_items} items");
+                assert_eq!(list(&mut walker.clone()).len(), 6, "{form}, {n_items} items");
+            }
         }
     }
 }

@@ -297,6 +297,35 @@ impl Lists {
 mod tests {
     use super::*;
 
+    /// The same place of the table, and the same first word.
+    #[test]
+    fn keys_differ_by_any_word() {
+        let mut kept = Kept::default();
+        kept.forget();
+        let place = kept.place(5, &[1, 2, 3]);
+        kept.keys.extend([1, 2, 3]);
+        kept.places[place] = 1;
+        assert_eq!(kept.place(5, &[1, 2, 3]), place);
+        for other in [[0, 2, 3], [1, 0, 3], [1, 2, 0]] {
+            assert_ne!(kept.place(5, &other), place, "{other:?}");
+        }
+    }
+
+    /// Found deeper than it was recorded.
+    #[test]
+    fn the_work_of_a_list_is_that_of_its_subtree() {
+        let mut lists = Lists::new(&Shape::new(3, 3, (0..3).map(std::iter::once)), 1);
+        let chosen = [OptionId::new(1)];
+        let done = |nodes, decisions, deepest| Counters { nodes, decisions, deepest, ..Counters::default() };
+        assert!(!lists.find(&chosen, 0, 1, 3, done(10, 4, 3)));
+        lists.reach(7);
+        lists.closed(3, done(30, 9, 7));
+        assert!(lists.find(&chosen, 0, 1, 5, done(40, 11, 8)));
+        let mut counters = done(40, 11, 8);
+        lists.take().unwrap().add_work(&mut counters, 5);
+        assert_eq!((counters.nodes, counters.decisions, counters.deepest), (60, 16, 9));
+    }
+
     /// What is kept of each of many subtrees, before and after all are forgotten: because there are too many lists, or too many options.
     #[test]
     fn what_is_forgotten_is_recorded_again() {
