@@ -7,7 +7,6 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Branching, End, EngineKind, Search};
 use num_bigint::BigUint;
 use std::sync::Arc;
-use std::time::Duration;
 
 mod progress;
 
@@ -518,7 +517,7 @@ fn several_threads_lose_nothing() {
     for threads in [1, 2, 3, 8] {
         let disk = Faulty::new();
         let run = || Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone());
-        let search = search().threads(threads).max_time(Duration::from_micros(300));
+        let search = search().threads(threads).max_nodes(400);
         let mut runs = 0;
         let kept = loop {
             let kept = run().count(&search, &problem).unwrap();

@@ -1,28 +1,11 @@
 //! What stands for learning in a build without the feature `learn`: a search that can never be made.
 //! Its methods are those that `search` calls, and since there is no value of it, none of them is compiled to anything.
 
+#[path = "outcome.rs"]
+mod outcome;
+
 use crate::problem::{OptionId, Problem};
-
-#[allow(dead_code, reason = "no search ever has an outcome")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
-    Pause,
-    Solution,
-    Exhausted,
-    Full,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Work {
-    pub(crate) nodes: u64,
-    pub(crate) decisions: u64,
-    pub(crate) conflicts: u64,
-    pub(crate) propagations: u64,
-    pub(crate) deepest: usize,
-    pub(crate) solutions: u64,
-}
-
-pub(crate) type Learned = Vec<u32>;
+pub(crate) use outcome::{Learned, Outcome, Work};
 
 #[derive(Debug)]
 pub(crate) enum Learner {}

@@ -21,6 +21,7 @@ mod literal;
 mod local;
 mod model;
 mod order;
+mod outcome;
 mod phases;
 mod propagate;
 mod schedule;
@@ -39,35 +40,10 @@ use literal::{Literal, Reason};
 use local::Local;
 use model::Model;
 use order::Order;
+pub(crate) use outcome::{Learned, Outcome, Work};
 use propagate::{Conflict, propagate};
 use schedule::Schedule;
 use std::sync::Arc;
-
-/// Why the search returned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
-    /// The requested number of nodes was visited.
-    Pause,
-    /// A solution was found.
-    Solution,
-    /// There are no more solutions.
-    Exhausted,
-    /// No more clauses can be numbered.
-    Full,
-}
-
-/// The work done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Work {
-    /// Partial assignments whose consequences were drawn.
-    pub(crate) nodes: u64,
-    pub(crate) decisions: u64,
-    pub(crate) conflicts: u64,
-    /// Literals that became true.
-    pub(crate) propagations: u64,
-    pub(crate) deepest: usize,
-    pub(crate) solutions: u64,
-}
 
 /// A search for the solutions of one problem; the same seed finds the same ones in the same order.
 #[derive(Debug)]
@@ -88,9 +64,6 @@ pub(crate) struct Learner {
     /// The best clauses since somebody took them, where somebody wants them.
     shared: Option<Vec<Learned>>,
 }
-
-/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.
-pub(crate) type Learned = Vec<u32>;
 
 /// The best clauses have no more literals, or literals on no more levels, than this: they are worth their while in another search of the same problem.
 const BEST: usize = 2;

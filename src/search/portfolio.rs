@@ -262,7 +262,13 @@ mod tests {
     fn a_seed_on_as_many_threads_is_a_search() {
         for seed in 0..5 {
             let problem = random_problem(LARGER[0].0, seed);
-            let again = [(); 2].map(|()| all(&problem, portfolio(&problem, seed, 3)));
+            let again = [(); 2].map(|()| {
+                let mut portfolio = portfolio(&problem, seed, 3);
+                // long enough that the threads do more than begin
+                portfolio.pace.shortest = 1 << 9;
+                portfolio.pace.longest = 1 << 10;
+                all(&problem, portfolio)
+            });
             assert_eq!(again[0], again[1], "seed {seed}");
         }
     }

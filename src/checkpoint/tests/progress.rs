@@ -33,7 +33,7 @@ fn progress_goes_on_where_it_was() {
                     }
                 })
             } else {
-                let search = search.max_time(Duration::from_micros(200));
+                let search = search.max_nodes(400);
                 Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone()).count(&search, &problem)
             };
             look(&monitor);
