@@ -65,6 +65,25 @@ struct Line {
     due: Duration,
 }
 
+/// The puzzles of a file that were tried, and the search under way.
+#[derive(Clone, Default)]
+pub(crate) struct Puzzles(Arc<Mutex<(u64, Arc<Monitor>)>>);
+
+impl Puzzles {
+    /// Another puzzle is tried, after these.
+    pub(crate) fn begin(&self, done: u64, monitor: Arc<Monitor>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (done, monitor);
+    }
+
+    fn status(&self) -> Status {
+        let (done, monitor) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match done {
+            0 => Status::Search(monitor.state(), "answer"),
+            done => Status::Text(format!("{}; {}", plural(*done, "puzzle"), describe(&monitor.state(), "answer"))),
+        }
+    }
+}
+
 /// Shows a line while it lives, and wipes it out when dropped.
 pub(crate) struct Watch(Option<u64>);
 
@@ -77,6 +96,11 @@ impl Watch {
     /// The same for a search, and what it finds.
     pub(crate) fn search(wanted: bool, monitor: Arc<Monitor>, found: &'static str) -> Watch {
         Watch::of(wanted, move || Status::Search(monitor.state(), found))
+    }
+
+    /// The same for the puzzles of a file.
+    pub(crate) fn puzzles(wanted: bool, puzzles: Puzzles) -> Watch {
+        Watch::of(wanted, move || puzzles.status())
     }
 
     fn of(wanted: bool, status: impl Fn() -> Status + Send + 'static) -> Watch {
@@ -247,10 +271,6 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 /// How far a search is: the share that is done where the solver knows it, what was found, the work.
-pub(crate) fn progress(monitor: &Monitor, found: &str) -> String {
-    describe(&monitor.state(), found)
-}
-
 fn describe(now: &Progress, found: &str) -> String {
     let done = if now.share > 0.0 { format!("{:5.1} % done, ", now.share * 100.0) } else { String::new() };
     let speed = format!("{} nodes/s", short(now.nodes_per_second()));
@@ -346,7 +366,7 @@ mod tests {
         assert_eq!(about(Duration::MAX), "ages");
         assert_eq!([999.4, 12_345.0, 1.5e7, 2e10].map(short), ["999", "12k", "15M", "20G"]);
         let monitor = Monitor::new();
-        assert_eq!(progress(&monitor, "solution"), "0 solutions, 0 nodes, 0 nodes/s");
+        assert_eq!(describe(&monitor.state(), "solution"), "0 solutions, 0 nodes, 0 nodes/s");
         let event = event(&monitor.state());
         assert_eq!((&event["type"], &event["share"]), (&json!("progress"), &json!(0.0)));
         assert!(event.get("rest").is_none() && event.get("elapsed_run").is_none(), "nothing is known");

@@ -4,7 +4,7 @@ use super::check::answers::answers;
 use super::check::solutions::{self, Read};
 use super::event::{Place, write_event};
 use super::writer::Status;
-use super::{plural, prove};
+use super::{plural, solve::proof};
 use crate::args::CertifyArgs;
 use crate::input::{self, Input};
 use crate::session::{Exit, Session};
@@ -61,11 +61,11 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             let answer = of_cover(&parsed.problem, &solutions::read(&parsed.problem, text, &file), &name)?;
             (parsed.problem, answer)
         }
-        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", prove::OTHER_RULES),
+        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proof::OTHER_RULES),
         Input::Sudokus(texts) => {
             let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
             let text_of_puzzle = texts.whole(session)?;
-            let entry = prove::only(reader.puzzles(&text_of_puzzle), &file)?;
+            let entry = proof::only(reader.puzzles(&text_of_puzzle), &file)?;
             let problem = cover::encode(&entry.sudoku);
             let answer = of_sudoku(&problem, &entry, text, reader, (&file, &name))?;
             (problem, answer)

@@ -6,11 +6,11 @@ use std::io::Write;
 
 /// The place of a puzzle.
 #[derive(Clone, Copy, Serialize)]
-pub(super) struct Place<'a> {
-    pub(super) file: &'a str,
-    pub(super) line: usize,
+pub(crate) struct Place<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) label: Option<&'a str>,
+    pub(crate) label: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -24,12 +24,12 @@ struct Event<'a, T> {
 }
 
 /// An event as a line, without its end.
-pub(super) fn event(place: Option<Place<'_>>, kind: &'static str, body: &impl Serialize) -> anyhow::Result<String> {
-    Ok(serde_json::to_string(&Event { place, kind, body })?)
+pub(crate) fn event(place: Option<Place<'_>>, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(&Event { place, kind, body })
 }
 
 /// Writes an event.
-pub(super) fn write_event(
+pub(crate) fn write_event(
     place: Option<Place<'_>>,
     kind: &'static str,
     body: &impl Serialize,

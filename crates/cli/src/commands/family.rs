@@ -1,8 +1,8 @@
 //! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
 
-use super::covers::as_options;
 use super::event::{Place, write_event};
 use super::plural;
+use super::solve::covers::as_options;
 use crate::args::FamilyArgs;
 use crate::input::{self, Input};
 use crate::session::{Exit, Session};

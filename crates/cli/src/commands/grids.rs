@@ -1,7 +1,7 @@
 //! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
 
-use super::asked::Asked;
 use super::event::Place;
+use super::solve::boards::PuzzleEntry;
 use super::writer::Writer;
 use crate::args::Flag;
 use crate::session::Session;
@@ -21,7 +21,7 @@ pub(super) const OTHERS: [Flag; 9] = [
     Flag::Units,
 ];
 
-impl Asked for Grid {
+impl PuzzleEntry for Grid {
     type Puzzle = Grid;
 
     fn puzzle(&self) -> &Grid {
@@ -44,7 +44,7 @@ impl Asked for Grid {
         writer.rows(&answer.to_string(), session)
     }
 
-    fn picture(&self, answer: &Filled) -> Picture {
-        Grid::picture(self, Some(answer))
+    fn picture(&self, answer: &Filled) -> Option<Picture> {
+        Some(Grid::picture(self, Some(answer)))
     }
 }

@@ -1,7 +1,8 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
-use super::{Read, placed, plural, stopped_by, threads};
+use super::solve::question::stopped_by;
+use super::{Read, placed, plural, threads};
 use crate::args::{RateArgs, RateFormat, SolveArgs};
 use crate::input::{self, Input, Texts};
 use crate::session::{Exit, Session};

@@ -1,7 +1,7 @@
 //! `quadrille split`: a search in units that are about as much work each.
 
-use super::covers::memory;
 use super::plural;
+use super::solve::covers::memory;
 use crate::args::SplitArgs;
 use crate::input::{self, Input};
 use crate::session::Session;

@@ -1,9 +1,9 @@
 //! Sudokus with other rules: read, or made of sudokus by `--rules`, and solved as exact covers.
 
-use super::asked::{self, Asked};
 use super::event::Place;
+use super::solve::boards::{self, PuzzleEntry};
 use super::writer::Writer;
-use crate::args::{Format, SolveArgs};
+use crate::args::SolveArgs;
 use crate::input::Texts;
 use crate::session::{Session, is_ascii};
 use quadrille::sudoku::Alphabet;
@@ -91,14 +91,10 @@ pub(super) fn solve(
         session.bad(&format!("{file}: sudokus with other rules, or with --svg, {why}"));
         return Ok(Vec::new());
     }
-    if writer.format.is_none() {
-        let draw = session.on_terminal && puzzles.len() == 1;
-        writer.format = Some(if draw { Format::Grid } else { Format::Line });
-    }
-    asked::solve(puzzles, file, args, writer, session)
+    boards::solve(puzzles, file, args, writer, session)
 }
 
-impl Asked for Ruled {
+impl PuzzleEntry for Ruled {
     type Puzzle = Variant;
 
     fn puzzle(&self) -> &Variant {
@@ -125,8 +121,8 @@ impl Asked for Ruled {
         writer.drawn(|| self.line_of(answer), grid, session)
     }
 
-    fn picture(&self, answer: &Vec<u8>) -> Picture {
-        self.puzzle.picture(Some(answer))
+    fn picture(&self, answer: &Vec<u8>) -> Option<Picture> {
+        Some(self.puzzle.picture(Some(answer)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
-use super::{Ask, WORDS, plural, stopped_by};
+use super::solve::question::{Question, stopped_by};
+use super::{WORDS, plural};
 use crate::args::{Format, SolveArgs};
 use crate::session::{Exit, Session};
 use anyhow::ensure;
@@ -15,7 +16,7 @@ use std::time::Duration;
 /// What became of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Status {
+pub(crate) enum Status {
     Unique,
     Several,
     None,
@@ -26,7 +27,7 @@ pub(super) enum Status {
 }
 
 impl Status {
-    pub(super) fn of(report: &Report) -> Status {
+    pub(crate) fn of(report: &Report) -> Status {
         match (report.solutions, report.end) {
             (2.., _) => Status::Several,
             (1, Some(End::Exhausted)) => Status::Unique,
@@ -36,22 +37,22 @@ impl Status {
         }
     }
 
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         WORDS[self as usize]
     }
 
     /// The outcome of a search; what is notable about it is reported, and recorded for the exit code.
-    pub(super) fn noted(report: &Report, ask: Ask, at: &str, session: &mut Session) -> Status {
+    pub(crate) fn noted(report: &Report, question: Question, at: &str, session: &mut Session) -> Status {
         let status = match Status::of(report) {
             // it was asked whether there is another, and a limit forbade to look
-            Status::Answered if ask == Ask::Unique => Status::Stopped,
+            Status::Answered if question == Question::Unique => Status::Stopped,
             status => status,
         };
         match status {
-            Status::Several if ask == Ask::Default => {
+            Status::Several if question == Question::Default => {
                 session.note(&format!("{at}: several answers; this is one of them"));
             }
-            Status::None if ask == Ask::Default => {
+            Status::None if question == Question::Default => {
                 session.note(&format!("{at}: there is no answer"));
             }
             _ => {}
@@ -60,14 +61,14 @@ impl Status {
             session.ended(Exit::NoAnswer);
         }
         if let Some(stopped) =
-            stopped_by(report.end, session).filter(|_| status == Status::Stopped || ask != Ask::Unique)
+            stopped_by(report.end, session).filter(|_| status == Status::Stopped || question != Question::Unique)
         {
             let nodes = plural(report.nodes, "node");
-            let least = if ask == Ask::Count { "at least " } else { "" };
+            let least = if question == Question::Count { "at least " } else { "" };
             let answers = plural(report.solutions, "answer");
             session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
             session.ended(Exit::Stopped);
-        } else if report.end == Some(End::Solutions) && ask.wants_more_than(report.solutions) {
+        } else if report.end == Some(End::Solutions) && question.wants_more_than(report.solutions) {
             let answers = plural(report.solutions, "answer");
             session.note(&format!("{at}: stopped after {answers}; there may be more"));
             session.ended(Exit::Stopped);
@@ -78,35 +79,35 @@ impl Status {
 
 /// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
 #[derive(Serialize)]
-pub(super) struct JsonAnswer {
-    pub(super) index: Number,
-    pub(super) answer: String,
+pub(crate) struct JsonAnswer {
+    pub(crate) index: Number,
+    pub(crate) answer: String,
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
-pub(super) struct Json {
-    pub(super) status: Status,
+pub(crate) struct Json {
+    pub(crate) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) puzzle: Option<String>,
+    pub(crate) puzzle: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) answers: Vec<String>,
+    pub(crate) answers: Vec<String>,
     #[serde(flatten)]
-    pub(super) count: Option<Count>,
+    pub(crate) count: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) nodes: Option<Number>,
+    pub(crate) nodes: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) guesses: Option<Number>,
+    pub(crate) guesses: Option<Number>,
     /// Seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) elapsed: Option<f64>,
+    pub(crate) elapsed: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) message: Option<String>,
+    pub(crate) message: Option<String>,
 }
 
 impl Json {
     /// What became of a puzzle, without the puzzle and its answers.
-    pub(super) fn new(status: Status, report: &Report, time: Duration) -> Json {
+    pub(crate) fn new(status: Status, report: &Report, time: Duration) -> Json {
         Json {
             nodes: Some(u128::from(report.nodes).into()),
             guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
@@ -117,7 +118,7 @@ impl Json {
     }
 
     /// A puzzle that could not be tried.
-    pub(super) fn failed(message: String) -> Json {
+    pub(crate) fn failed(message: String) -> Json {
         Json { message: Some(message), ..Json::of(Status::Error) }
     }
 
@@ -129,45 +130,45 @@ impl Json {
 
 /// A count, or a lower bound.
 #[derive(Serialize)]
-pub(super) struct Count {
+pub(crate) struct Count {
     count: Number,
     exact: bool,
 }
 
 impl Count {
-    pub(super) fn of(report: &Report) -> Count {
+    pub(crate) fn of(report: &Report) -> Count {
         Count { count: report.solutions.into(), exact: report.is_exhausted() }
     }
 }
 
 /// Writes answers in one format, for all files of a run.
-pub(super) struct Writer {
-    pub(super) format: Option<Format>,
-    pub(super) json: bool,
+pub(crate) struct Writer {
+    pub(crate) format: Option<Format>,
+    pub(crate) json: bool,
     /// Several files are read: what stands alone on a line is named.
-    pub(super) named: bool,
+    pub(crate) named: bool,
     written: u64,
     /// An answer of several rows was written.
     rows: bool,
 }
 
 impl Writer {
-    pub(super) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+    pub(crate) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
         if args.format == Some(Format::Csv) {
-            let keeps_one = matches!(args.ask.ask(), Ask::Default | Ask::Unique | Ask::First(1));
+            let keeps_one = matches!(args.ask.question(), Question::Default | Question::Unique | Question::First(1));
             ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
             writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
         }
         Ok(Writer { format: args.format, json: args.ask.json, named: args.files.len() > 1, written: 0, rows: false })
     }
 
-    pub(super) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
         let frame = session.frame();
         self.drawn(|| write::line_in(answer, alphabet), || write::grid_in(answer, frame, alphabet), session)
     }
 
     /// A board, as a line or as a drawing.
-    pub(super) fn drawn(
+    pub(crate) fn drawn(
         &mut self,
         line: impl FnOnce() -> String,
         grid: impl FnOnce() -> String,
@@ -182,7 +183,7 @@ impl Writer {
     }
 
     /// An answer of several rows, a blank line between two.
-    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
         let gap = if self.written > 0 { "\n" } else { "" };
         write!(session.out, "{gap}{rows}")?;
         self.rows = true;
@@ -191,7 +192,7 @@ impl Writer {
     }
 
     /// A line of a table; boards hold nothing that it would have to quote.
-    pub(super) fn table(
+    pub(crate) fn table(
         &mut self,
         puzzle: &str,
         answer: &str,
@@ -205,7 +206,7 @@ impl Writer {
     }
 
     /// The line before the answers of a puzzle that may have several.
-    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
         if !self.json {
             let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) { "\n" } else { "" };
             writeln!(session.out, "{gap}# {at}")?;
@@ -216,7 +217,7 @@ impl Writer {
     }
 
     /// Stands in the place of an answer that there is not.
-    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
         self.written += 1;
         match self.format {
             Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
@@ -226,7 +227,7 @@ impl Writer {
     }
 
     /// A count; a lower bound is nothing that a script may take for one.
-    pub(super) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> anyhow::Result<()> {
         self.written += 1;
         let name = if self.named { format!("{at}: ") } else { String::new() };
         match report.is_exhausted() {
@@ -238,7 +239,7 @@ impl Writer {
 }
 
 /// A puzzle as one line: its clues, or its candidates.
-pub(super) fn text_of(entry: &Entry) -> String {
+pub(crate) fn text_of(entry: &Entry) -> String {
     match entry.sudoku.candidates() {
         None => write::line_in(entry.sudoku.clues(), entry.alphabet),
         Some(_) => write::pencilmarks(&entry.sudoku),

@@ -1,6 +1,6 @@
 //! Answers to a kakuro or a nonogram.
 
-use super::super::asked::Asked;
+use super::super::solve::boards::PuzzleEntry;
 use super::answers::{Boards, answers};
 use super::reading::{Given, Question, Reading};
 use super::reasons::{Explained, check_cover};
@@ -60,7 +60,7 @@ pub(super) fn check(
     let mut tally = Tally::new(given.file, args.json, "answer");
     let reading = Reading::new(session.at_once(|| answers(text, grid))?, given.file, true);
     let question = Question {
-        is_same: &|text| text == Asked::text(grid),
+        is_same: &|text| text == PuzzleEntry::text(grid),
         verify: &|filled: &Filled| match grid.verify(filled) {
             Ok(()) => Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect()),
             Err(violation) => Err(violation.to_string()),

@@ -4,9 +4,9 @@ mod drawing;
 mod givens;
 mod sentence;
 
-use super::asked::Asked;
 use super::event::{Place, write_event};
 use super::reason::{Known, Reason};
+use super::solve::boards::PuzzleEntry;
 use super::variants::{RuledOr, of_sudokus, with_rules};
 use crate::args::ExplainArgs;
 use crate::input::{self, Input};

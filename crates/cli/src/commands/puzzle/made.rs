@@ -2,7 +2,7 @@
 
 use super::film;
 use crate::args::{PuzzleOptions, SymmetryArgs, TilingArgs};
-use crate::commands::covers::{self, Subject, Unwanted};
+use crate::commands::solve::covers::{self, Kind, Subject, Unwanted};
 use crate::drawing::Drawing;
 use crate::session::{Session, is_ascii};
 use anyhow::Context;
@@ -143,7 +143,7 @@ impl Made {
         };
         let unwanted = symmetries.map(|symmetries| not_least(&problem, symmetries));
         let subject =
-            Subject { file: None, why: WHY, named: false, first: true, show: &show, as_options: false, unwanted };
+            Subject { file: None, why: WHY, named: false, first: true, show: &show, kind: Kind::Puzzle, unwanted };
         covers::solve(&problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
         match drawing.filter(|_| !pictures.is_empty()) {

@@ -97,6 +97,18 @@ fn a_run_that_is_given_up_goes_on() {
     assert_eq!(run(&folder, args), (0, "92\n".into(), String::new()));
 }
 
+/// A limit of solutions is no end: it is said as without a checkpoint, and the rest comes later.
+#[test]
+fn a_limit_of_solutions_is_not_the_end() {
+    let folder = folder("some");
+    let (_, all, _) = run(&folder, "solve --all queens8.dlx");
+    let stopped = "note: stopped after 3 solutions; go on with --resume c\n";
+    let args = "solve --all queens8.dlx --checkpoint c -o out --max-solutions 3";
+    assert_eq!(run(&folder, args), (3, String::new(), stopped.into()));
+    assert_eq!(run(&folder, "solve --all queens8.dlx --resume c -o out"), (0, String::new(), String::new()));
+    assert!(read(&folder, "out") == all);
+}
+
 /// Each of 66 items has two options: more solutions than 64 bits can hold.
 #[test]
 fn counts_wider_than_a_word() {

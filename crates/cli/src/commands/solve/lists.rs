@@ -1,7 +1,8 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use super::{Ask, plural, threads};
+use super::question::Question;
 use crate::args::{Format, SolveArgs};
+use crate::commands::{plural, threads};
 use crate::input::Texts;
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
@@ -38,11 +39,11 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
     };
     let nine = args.shape.is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
     let plain = args.ask.max_time.is_none() && args.ask.max_solutions.is_none() && !args.ask.json;
-    match args.ask.ask() {
+    match args.ask.question() {
         _ if !(lockstep && lines && nine && plain) => None,
-        Ask::Default => Some(Show::Answer),
-        Ask::Unique => Some(Show::Verdict),
-        Ask::First(_) | Ask::Cheapest(_) | Ask::All | Ask::Count => None,
+        Question::Default => Some(Show::Answer),
+        Question::Unique => Some(Show::Verdict),
+        Question::First(_) | Question::Cheapest(_) | Question::All | Question::Count => None,
     }
 }
 

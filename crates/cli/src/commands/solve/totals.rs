@@ -1,7 +1,7 @@
 //! What was done for all sudokus of a file.
 
-use super::writer::Status;
-use super::{explanation, plural};
+use crate::commands::writer::Status;
+use crate::commands::{explanation, plural};
 use crate::session::Session;
 use quadrille::limits::Report;
 use std::fmt::Display;

@@ -1,6 +1,6 @@
-//! `quadrille solve --unit`: the count of one unit, kept in its result.
+//! `solve --unit`: the count of one unit, kept in its result.
 
-use super::stopped_by;
+use super::question::stopped_by;
 use crate::args::SolveArgs;
 use crate::input;
 use crate::session::{Exit, Session};

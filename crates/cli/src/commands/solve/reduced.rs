@@ -27,7 +27,7 @@ impl<'p> Searched<'p> {
     }
 
     /// One line of statistics.
-    pub(super) fn told(&self) -> Option<String> {
+    pub(super) fn statistics(&self) -> Option<String> {
         let report = self.reduced.as_ref()?.report();
         let (before, after) = (report.before, report.after);
         let items = |size: quadrille::reduce::Size| size.primary + size.secondary;

@@ -1,7 +1,18 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
+pub(crate) mod boards;
+pub(crate) mod covers;
+mod kept;
+mod lists;
+pub(crate) mod proof;
+pub(crate) mod question;
+mod reduced;
+mod sudokus;
+mod totals;
+mod unit;
+
 use super::writer::Writer;
-use super::{asked, covers, explanation, grids, kept, lists, prove, rate, sudokus, unit, variants};
+use super::{explanation, grids, rate, variants};
 use crate::args::{Flag, SolveArgs};
 use crate::drawing::Drawing;
 use crate::input::{self, Input};
@@ -13,7 +24,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
     kept::check(args, session)?;
     args.ask.start(session);
     if let Some(path) = &args.prove.proof {
-        return prove::run(path, args, session);
+        return proof::run(path, args, session);
     }
     let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
     let mut boards = Writer::new(args, session)?;
@@ -28,7 +39,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 Some(flag) => {
                     session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
                 }
-                None => pictures.extend(asked::solve(&[Ok(*grid)], &name, args, &mut boards, session)?),
+                None => pictures.extend(boards::solve(&[Ok(*grid)], &name, args, &mut boards, session)?),
             },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
@@ -59,17 +70,14 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     unit::solve(&parsed.problem, &name, args, session)?;
                     continue;
                 }
-                if args.keep.is_kept() {
-                    kept::solve(&parsed.problem, &name, args, session)?;
-                    continue;
-                }
                 let (named, first) = (args.files.len() > 1, number == 0);
-                let show = covers::as_known_options();
-                let why = explanation(&name, &args.reading());
-                let (file, why) = (Some(name.as_str()), why.as_deref());
+                let (show, why) = (covers::as_known_options(), explanation(&name, &args.reading()));
                 let subject =
-                    covers::Subject { file, why, named, first, show: &show, as_options: true, unwanted: None };
-                covers::solve(&parsed.problem, &subject, &args.ask, session)?;
+                    covers::Subject { named, first, ..covers::Subject::of_file(&name, why.as_deref(), &show) };
+                match args.keep.is_kept() {
+                    true => kept::solve(&parsed.problem, &subject, args, session)?,
+                    false => covers::solve(&parsed.problem, &subject, &args.ask, session)?,
+                }
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }

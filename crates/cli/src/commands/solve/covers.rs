@@ -1,0 +1,448 @@
+//! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they mean, or by lines of JSON.
+
+use super::question::{Question, seen_by_visitor, stopped_by};
+use super::reduced::Searched;
+use crate::args::AskArgs;
+use crate::commands::event::{Place, event};
+use crate::commands::{plural, threads};
+use crate::session::{Exit, Session};
+use crate::watch::Watch;
+use quadrille::family::BigUint;
+use quadrille::format::dlx::option_text;
+use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
+use quadrille::limits::Limits;
+use quadrille::problem::{OptionId, Problem, check_memory};
+use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
+use serde::Serialize;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What is asked about, and how a solution of it is shown.
+pub(crate) struct Subject<'a> {
+    /// Its file, if it has one.
+    pub(crate) file: Option<&'a str>,
+    /// Others are searched in the same run: what stands alone is named.
+    pub(crate) named: bool,
+    /// What to type to learn why there is no solution.
+    pub(crate) why: Option<&'a str>,
+    /// Nothing was written before.
+    pub(crate) first: bool,
+    pub(crate) show: &'a Show<'a>,
+    /// What is no solution that anybody wants.
+    pub(crate) unwanted: Option<Unwanted>,
+    pub(crate) kind: Kind,
+}
+
+/// What a problem was made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing else: a solution is shown by its options.
+    Cover,
+    /// A board, of which it is asked by default whether there is another answer.
+    Board,
+    Puzzle,
+}
+
+/// A test of sets of options.
+pub(crate) type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
+
+/// How a solution is shown.
+type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
+
+/// At most this many notes of a kind are printed one by one.
+const REMARKS: usize = 10;
+/// The approximate memory of an entry in a search, on any engine, in bytes.
+const ENTRY_BYTES: u64 = 32;
+/// At most this many characters of a name are printed.
+const TOLD: usize = 64;
+
+/// A name for messages: escaped for the terminal, and cut to a reasonable length.
+fn short(name: &str) -> String {
+    let end = name.char_indices().nth(TOLD).map(|(at, _)| at);
+    match end {
+        Some(end) => format!("{}…", name[..end].escape_debug()),
+        None => name.escape_debug().to_string(),
+    }
+}
+
+/// A solution as its options, one a line, by name or as in Knuth's text.
+pub(crate) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
+    let line = |&option: &OptionId| match problem.option_name(option) {
+        Some(name) => format!("{}\n", name.escape_debug()),
+        None => format!("{}\n", option_text(problem, option)),
+    };
+    chosen.iter().map(line).collect()
+}
+
+/// As [`as_options`], for many solutions: the text of each option is made once.
+pub(crate) fn as_known_options() -> impl Fn(&Problem, &[OptionId]) -> String {
+    let lines = RefCell::new(Vec::new());
+    move |problem, chosen| {
+        let (mut lines, mut text) = (lines.borrow_mut(), String::new());
+        lines.resize(problem.n_options(), String::new());
+        for &option in chosen {
+            let line = &mut lines[option.index()];
+            if line.is_empty() {
+                *line = as_options(problem, &[option]);
+            }
+            text.push_str(line);
+        }
+        text
+    }
+}
+
+/// Refuses a problem whose search needs more memory than there is.
+pub(crate) fn memory(problem: &Problem) -> Result<(), quadrille::problem::ProblemError> {
+    check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
+}
+
+/// Searches `problem` as the user asked.
+pub(crate) fn solve(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &AskArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    run(problem, subject, args, session, |limits, sink| search(problem, limits, args, sink))
+}
+
+/// A question about a problem: checks what can be told beforehand, lets `answer` search within the limits, and says how it ended. `answer` has
+/// no end where the search was refused, which it reports itself.
+pub(super) fn run(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &AskArgs,
+    session: &mut Session,
+    answer: impl FnOnce(Limits, &mut Sink<'_>) -> anyhow::Result<Option<Ended>>,
+) -> anyhow::Result<()> {
+    let prefix = subject.prefix();
+    if let Err(error) = memory(problem) {
+        session.bad(&format!("{prefix}{error}"));
+        return Ok(());
+    }
+    remark(problem, &prefix, session);
+    let started = Instant::now();
+    let (limits, monitor) = args.limits(args.question().enough(subject.kind == Kind::Board), session);
+    let watch = Watch::search(!session.quiet, monitor, "solution");
+    let mut sink = Sink { problem, subject, json: args.json, started: false, index: 0, failed: None, session };
+    let ended = answer(limits, &mut sink)?;
+    drop(watch);
+    ended.map_or(Ok(()), |ended| sink.finish(&ended, args, ended.elapsed.unwrap_or_else(|| started.elapsed())))
+}
+
+/// By the engines, of the problem as it is or reduced.
+fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink<'_>) -> anyhow::Result<Option<Ended>> {
+    let question = args.question();
+    let mut searched = sink.session.busy("reducing", || Searched::new(problem, args.reduce))?;
+    limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
+    let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
+    search = search.threads(threads(args.threads));
+    if let Some(unwanted) = sink.subject.unwanted.clone() {
+        search = search.prune(move |chosen| unwanted(chosen));
+    }
+    sink.start()?;
+    let (smaller, mut restore) = searched.split();
+    let outcome = match question {
+        Question::Cheapest(most) => {
+            search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)).map(|mut cheapest| {
+                for solution in &mut cheapest.solutions {
+                    solution.cost += restore.cost();
+                    solution.options = restore.options(&solution.options).to_vec();
+                }
+                cheapest.bound = cheapest.bound.map(|bound| bound.saturating_add(restore.cost()));
+                sink.cheapest(&cheapest)
+            })
+        }
+        Question::Count => search.total(smaller).map(|total| {
+            let mut ended = Ended::from(total.report);
+            ended.statistics.push(total.reason.clone());
+            Ended { solutions: total.count, ..ended }
+        }),
+        Question::Unique => search.count(smaller).map(Ended::from),
+        // without `--reduce` the threads know the options
+        Question::All if sink.subject.kind == Kind::Cover && !args.json && !args.reduce => {
+            let lines: Vec<String> = problem.options().map(|option| as_options(problem, &[option])).collect();
+            let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
+                text.push(b'\n');
+                solution.iter().for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+            };
+            search.visit_texts(problem, render, |text, _| sink.text(text)).map(Ended::from)
+        }
+        Question::Default | Question::First(_) | Question::All => {
+            search.visit(smaller, |chosen| sink.solution(restore.options(chosen))).map(Ended::from)
+        }
+    };
+    Ok(match outcome {
+        Ok(mut ended) => {
+            ended.statistics.extend(searched.statistics());
+            Some(ended)
+        }
+        Err(refused) => {
+            let able = able(smaller, question);
+            sink.session.bad(&format!("{}{refused}; use one of {able}, or omit --engine", sink.subject.prefix()));
+            None
+        }
+    })
+}
+
+/// Where solutions go as they come, and in the end how many there were.
+pub(super) struct Sink<'s> {
+    problem: &'s Problem,
+    subject: &'s Subject<'s>,
+    json: bool,
+    /// The first line of `--json` is written.
+    started: bool,
+    /// The solutions so far.
+    index: u128,
+    failed: Option<io::Error>,
+    pub(super) session: &'s mut Session,
+}
+
+impl Sink<'_> {
+    /// Writes what is searched, as the first line of `--json`.
+    pub(super) fn start(&mut self) -> io::Result<()> {
+        if self.json && !self.started {
+            self.started = true;
+            self.event("start", &Start::from(self.problem))?;
+        }
+        Ok(())
+    }
+
+    /// A line of `--json`.
+    fn event(&mut self, kind: &'static str, body: &impl Serialize) -> io::Result<()> {
+        let event = self.subject.event(kind, body)?;
+        writeln!(self.session.out, "{event}")
+    }
+
+    /// Writes a solution.
+    pub(super) fn solution(&mut self, chosen: &[OptionId]) -> ControlFlow<()> {
+        self.index += 1;
+        let written = self.write(chosen, None);
+        self.goes_on(written)
+    }
+
+    /// Writes several solutions, a blank line before each.
+    fn text(&mut self, text: &[u8]) -> ControlFlow<()> {
+        let first = self.index == 0;
+        self.index += 1;
+        let written = if first { self.head() } else { Ok(()) };
+        // no line before the first
+        let written = written.and_then(|()| self.session.out.write_all(&text[usize::from(first)..]));
+        let written = written.and_then(|()| self.session.show());
+        self.goes_on(written)
+    }
+
+    /// Writing may be slow: the search is not the first to see an interrupt.
+    fn goes_on(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        self.failed = written.err();
+        let goes_on = self.failed.is_none() && !self.session.interrupted();
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// Writes the cheapest solutions with their costs.
+    pub(super) fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
+        for solution in &cheapest.solutions {
+            self.index += 1;
+            let written = self.write(&solution.options, Some(solution.cost));
+            self.failed = written.err();
+            if self.failed.is_some() {
+                break;
+            }
+        }
+        Ended { bound: cheapest.bound, unique: None, ..Ended::from(cheapest.report) }
+    }
+
+    fn write(&mut self, chosen: &[OptionId], cost: Option<u64>) -> io::Result<()> {
+        if self.json {
+            self.event("solution", &Solution::new(self.problem, self.index, chosen))?;
+        } else {
+            if self.index == 1 {
+                self.head()?;
+            } else {
+                writeln!(self.session.out)?;
+            }
+            if let Some(cost) = cost {
+                writeln!(self.session.out, "| cost {cost}")?;
+            }
+            self.session.out.write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
+        }
+        self.session.show()
+    }
+
+    /// Writes what comes before the first solution: to `check` a comment.
+    fn head(&mut self) -> io::Result<()> {
+        if let Some(file) = self.subject.file.filter(|_| self.subject.named) {
+            let gap = if self.subject.first { "" } else { "\n" };
+            writeln!(self.session.out, "{gap}| {file}")?;
+        }
+        Ok(())
+    }
+
+    /// Reports how the search ended.
+    fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> anyhow::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)?;
+        self.start()?;
+        let (question, prefix) = (args.question(), self.subject.prefix());
+        let Ended { solutions, nodes, unique, bound, resume, .. } = ended;
+        let end = seen_by_visitor(ended.end, self.session);
+        let (exact, none) = (matches!(end, Some(End::Exhausted | End::Overflow)), *solutions == BigUint::ZERO);
+        let least = u128::try_from(solutions).unwrap_or(u128::MAX);
+        if args.json {
+            let status = match end {
+                _ if exact => Status::Complete,
+                Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
+                Some(End::Time) => Status::Timeout,
+                _ => Status::Interrupted,
+            };
+            let end = EndLine {
+                status,
+                count: solutions.clone().into(),
+                exact,
+                unique: *unique,
+                bound: bound.map(|bound| u128::from(bound).into()),
+                nodes: u128::from(*nodes).into(),
+                elapsed: elapsed.as_secs_f64(),
+            };
+            self.event("end", &end)?;
+        } else if question == Question::Count && !exact {
+            // a lower bound is nothing that a script may take for the count
+            writeln!(self.session.out, "{prefix}stopped")?;
+        } else if question == Question::Count {
+            writeln!(self.session.out, "{prefix}{solutions}")?;
+        } else if question == Question::Unique {
+            let word = match unique {
+                Some(true) => "unique",
+                Some(false) if none => "none",
+                Some(false) => "several",
+                None => "stopped",
+            };
+            if self.index > 0 && self.subject.kind == Kind::Cover {
+                writeln!(self.session.out)?;
+            }
+            writeln!(self.session.out, "{prefix}{word}")?;
+        } else if none && exact {
+            let why = self.subject.why.map_or(String::new(), |why| format!("; {why}"));
+            self.session.note(&format!("{prefix}there is no solution{why}"));
+        }
+        let session = self.session;
+        session.out.flush()?;
+        if let Some(stopped) = stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none()) {
+            let rest = match (resume, bound) {
+                (Some(resume), _) => format!(", {solutions} solutions so far; {resume}"),
+                (_, Some(bound)) => format!("; there may be cheaper solutions, but none costs less than {bound}"),
+                _ if question == Question::Count => format!("; at least {}", plural(least, "solution")),
+                _ => "; there may be more solutions".into(),
+            };
+            session.note(&format!("{prefix}{stopped} after {}{rest}", plural(*nodes, "node")));
+            session.ended(Exit::Stopped);
+        } else if end == Some(End::Solutions) && question.wants_more_than(least) {
+            let rest = resume.as_deref().unwrap_or("there may be more");
+            session.note(&format!("{prefix}stopped after {}; {rest}", plural(least, "solution")));
+            session.ended(Exit::Stopped);
+        } else if none {
+            session.ended(Exit::NoAnswer);
+        }
+        if args.stats {
+            let work = match &ended.report {
+                Some(report) => statistics(report, solutions, elapsed),
+                None => format!("{solutions} solutions, {}, {elapsed:.3?} in all", plural(*nodes, "node")),
+            };
+            let lines = std::iter::once(&work).chain(&ended.statistics);
+            lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
+        }
+        if let Some(unfinished) = ended.unfinished.filter(|_| end != Some(End::Exhausted)) {
+            session.note(unfinished);
+        }
+        Ok(())
+    }
+}
+
+/// How a search ended.
+pub(super) struct Ended {
+    pub(super) solutions: BigUint,
+    pub(super) nodes: u64,
+    pub(super) end: Option<End>,
+    /// Whether there is one solution, where that is known and asked.
+    pub(super) unique: Option<bool>,
+    /// What the cheapest solutions cost at least.
+    pub(super) bound: Option<u64>,
+    /// What to type to go on.
+    pub(super) resume: Option<String>,
+    /// The time, of earlier runs too; none where it is that of this run.
+    pub(super) elapsed: Option<Duration>,
+    /// What one search did; none where there were several.
+    pub(super) report: Option<Report>,
+    /// What to add where the search did not come to its end.
+    pub(super) unfinished: Option<&'static str>,
+    /// More lines for `--stats`.
+    pub(super) statistics: Vec<String>,
+}
+
+impl From<Report> for Ended {
+    fn from(report: Report) -> Ended {
+        let learned = |conflicts| format!("answered by learning, after {}", plural(conflicts, "conflict"));
+        Ended {
+            solutions: report.solutions.into(),
+            nodes: report.nodes,
+            end: report.end,
+            unique: report.is_unique(),
+            bound: None,
+            resume: None,
+            elapsed: None,
+            unfinished: None,
+            statistics: report.conflicts.map(learned).into_iter().collect(),
+            report: Some(report),
+        }
+    }
+}
+
+impl<'a> Subject<'a> {
+    /// An exact cover alone in its file, shown by its options.
+    pub(super) fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
+        let (file, named, first) = (Some(file), false, true);
+        Subject { file, named, why, first, show, unwanted: None, kind: Kind::Cover }
+    }
+
+    fn prefix(&self) -> String {
+        self.file.filter(|_| self.named).map_or(String::new(), |file| format!("{file}: "))
+    }
+
+    /// A line of `--json`, without its end.
+    pub(super) fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
+        event(self.file.map(|file| Place { file, line: 1, label: None }), kind, body)
+    }
+}
+
+/// Reports the items that cannot be covered.
+fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
+    let uncoverable = problem.uncoverable();
+    for &item in uncoverable.iter().take(REMARKS) {
+        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
+        let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
+        session.note(&format!("{prefix}the item `{name}` has {options}: there is no solution"));
+    }
+    if uncoverable.len() > REMARKS {
+        session.note(&format!("{prefix}{} items in total have too few options", uncoverable.len()));
+    }
+}
+
+/// The engines that can solve a problem, by name.
+fn able(problem: &Problem, question: Question) -> String {
+    let able = EngineKind::supporting(problem).into_iter();
+    let able = able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
+    let names: Vec<&str> = able.map(EngineKind::name).collect();
+    names.join(", ")
+}
+
+/// One line of statistics.
+fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
+    let solutions = format!("{count} solution{}", if *count == BigUint::from(1u32) { "" } else { "s" });
+    let nodes = plural(report.nodes, "node");
+    let known = |n: Option<u64>| n.unwrap_or(0);
+    let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
+    let updates = plural(known(report.updates), "update");
+    format!("{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}")
+}

@@ -1,0 +1,136 @@
+//! `solve --checkpoint` and `--resume`: searches that survive.
+
+use super::covers::{self, Ended, Subject};
+use super::question::Question;
+use crate::args::{KeepArgs, SolveArgs};
+use crate::commands::{plural, threads};
+use crate::input;
+use crate::session::Session;
+use anyhow::{bail, ensure};
+use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
+use quadrille::format::json::stream::Solution;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{CountBy, End, Search};
+use std::path::Path;
+
+impl KeepArgs {
+    /// Whether the search is kept in files.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// The checkpoint, and where the run begins.
+    fn begin(&self) -> anyhow::Result<(&Path, Begin)> {
+        Ok(match (&self.checkpoint, &self.resume) {
+            (Some(path), Some(other)) => {
+                ensure!(path == other, "--checkpoint and --resume name two files; a run is kept in one");
+                (path, Begin::Anywhere)
+            }
+            (Some(path), None) if self.restart => (path, Begin::Restart),
+            (Some(path), None) => (path, Begin::New),
+            (None, Some(path)) => (path, Begin::Resume),
+            (None, None) => bail!("no checkpoint is named"),
+        })
+    }
+}
+
+/// Refuses what cannot be kept, before anything is read.
+pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+    let keep = &args.keep;
+    let kept = keep.is_kept();
+    let units = keep.units.is_some();
+    ensure!(
+        kept || units || (keep.output.is_none() && keep.every.is_none()),
+        "--output and --every go with --checkpoint, --resume or --units; without them answers go to standard output"
+    );
+    if !kept && !units {
+        return Ok(());
+    }
+    ensure!(args.files.len() == 1, "one file is searched with a checkpoint or a unit, found {}", args.files.len());
+    ensure!(args.ask.count_by != CountBy::Family, "layers cannot be kept; omit --count-by family");
+    if units {
+        keep.units.iter().for_each(|path| session.reads(path));
+        return session.writes(keep.output.as_deref());
+    }
+    let listing = match args.ask.question() {
+        Question::Count => false,
+        Question::All | Question::First(_) => true,
+        _ => bail!("a checkpoint is for --count, --all and --first; name one of these"),
+    };
+    match &keep.output {
+        None if listing => bail!("answers are kept in a file beside the checkpoint; name one with --output"),
+        Some(_) if !listing => bail!("--count prints a number, and has no --output; omit it"),
+        _ => {}
+    }
+    let checkpoint = keep.begin().ok().map(|(path, _)| path);
+    session.writes(checkpoint.into_iter().chain(keep.output.as_deref()))
+}
+
+pub(super) fn solve(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    covers::run(problem, subject, &args.ask, session, |limits, sink| {
+        let search =
+            Search::new().limits(limits).engine(args.ask.engine).branching(args.ask.branch).reduce(args.ask.reduce);
+        let search = search.threads(threads(args.ask.threads));
+        let (path, begin) = args.keep.begin()?;
+        let mut checkpoint = Checkpoint::new(path).begin(begin);
+        if let Some(every) = args.keep.every {
+            checkpoint = checkpoint.every(every);
+        }
+        let json = args.ask.json;
+        let kept = match &args.keep.output {
+            None => checkpoint.count(&search, problem),
+            Some(output) => {
+                let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
+                    if json {
+                        let line = subject.event("solution", &Solution::new(problem, index, chosen));
+                        to.extend(line.unwrap_or_default().into_bytes());
+                        to.push(b'\n');
+                    } else {
+                        to.extend(if index > 1 { &b"\n"[..] } else { b"" });
+                        to.extend((subject.show)(problem, chosen).into_bytes());
+                    }
+                };
+                checkpoint.output(output).note(if json { "json" } else { "" }).list(&search, problem, write)
+            }
+        };
+        let kept = kept.map_err(advise)?;
+        if let Some(damage) = &kept.damage {
+            sink.session.note(&format!("the last checkpoint {damage}; the one before it was taken"));
+        }
+        Ok(Some(Ended {
+            end: if kept.is_exhausted() { Some(End::Exhausted) } else { kept.report.end },
+            nodes: kept.nodes,
+            unique: None,
+            bound: None,
+            resume: Some(format!("go on with --resume {}", input::name(path))),
+            elapsed: Some(kept.time),
+            unfinished: None,
+            report: None,
+            statistics: vec![format!("{} of them in this run", plural(kept.report.nodes, "node"))],
+            solutions: kept.solutions,
+        }))
+    })
+}
+
+/// What to type next.
+fn advise(error: CheckpointError) -> anyhow::Error {
+    let advice = match error {
+        CheckpointError::Missing { .. } => "begin with --checkpoint",
+        CheckpointError::Exists { .. } => "go on with --resume, or discard it with --restart",
+        CheckpointError::OutputTaken { .. } => "use --restart to overwrite it",
+        CheckpointError::Damaged { .. }
+        | CheckpointError::OutputShort { .. }
+        | CheckpointError::OutputChanged { .. } => "nothing was altered; begin again with --checkpoint and --restart",
+        CheckpointError::Problem { .. } | CheckpointError::Order { .. } => {
+            "name the file and the arguments that it began with"
+        }
+        CheckpointError::File { .. } => "the last checkpoint stays; go on from it with --resume",
+        _ => return error.into(),
+    };
+    anyhow::anyhow!("{error}; {advice}")
+}
