@@ -23,9 +23,7 @@ pub(crate) use convert::{ConvertArgs, To};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use family::FamilyArgs;
 pub(crate) use keep::{KeepArgs, MergeArgs, SplitArgs};
-pub(crate) use puzzle::{
-    BoardName, DesignName, PolyominoesArgs, PuzzleArgs, PuzzleName, PuzzleOptions, RegionName, SymmetryArgs, TilingArgs,
-};
+pub(crate) use puzzle::{PuzzleArgs, PuzzleOptions};
 pub(crate) use rate::{RateArgs, RateFormat};
 pub(crate) use reading::{InputKind, ReadArgs};
 

@@ -1,16 +1,12 @@
-//! The arguments of `puzzle`.
+//! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share what is asked of them.
 
-mod boards;
-mod designs;
-mod options;
-mod regions;
-
-pub(crate) use boards::BoardName;
-pub(crate) use designs::DesignName;
-pub(crate) use options::{PuzzleOptions, SymmetryArgs};
-pub(crate) use regions::{PolyominoesArgs, RegionName, TilingArgs};
-
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use super::ask::AskArgs;
+use super::values::sheet;
+use clap::builder::ValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint};
+use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence, Recipe, Values};
+use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -23,44 +19,121 @@ Examples:
   quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
-/// The puzzles are defined when this command is used: there are many, and other commands start a tenth sooner.
+/// A puzzle that is asked for.
 #[derive(Debug)]
 pub(crate) struct PuzzleArgs {
-    pub(crate) puzzle: PuzzleName,
+    pub(crate) recipe: &'static Recipe,
+    pub(crate) values: Values,
+    pub(crate) up_to_symmetry: bool,
+    pub(crate) options: PuzzleOptions,
 }
 
 impl FromArgMatches for PuzzleArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(PuzzleArgs { puzzle: PuzzleName::from_arg_matches(matches)? })
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let named = matches.subcommand().and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
+        let (recipe, matches) = named.ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
+        let mut values = Values::new(recipe);
+        for parameter in recipe.parameters {
+            let id = id(parameter.name);
+            let given = matches.value_source(&id) == Some(clap::parser::ValueSource::CommandLine);
+            let texts: Vec<&str> = match parameter.kind {
+                Kind::Flag => vec![""],
+                _ => matches.get_many::<String>(&id).unwrap_or_default().map(String::as_str).collect(),
+            };
+            for text in texts.into_iter().filter(|_| given) {
+                let set = values.set(parameter.name, text);
+                set.map_err(|error| Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
+            }
+        }
+        let up_to_symmetry = recipe.symmetric && SymmetryArgs::from_arg_matches(matches)?.up_to_symmetry;
+        Ok(PuzzleArgs { recipe, values, up_to_symmetry, options: PuzzleOptions::from_arg_matches(matches)? })
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.puzzle.update_from_arg_matches(matches)
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = PuzzleArgs::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
 impl Args for PuzzleArgs {
+    /// The puzzles are defined when this command is used: there are many, and other commands start a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
-            // theirs would take its place
-            let about = command.get_about().cloned().unwrap_or_default();
-            let command = PuzzleName::augment_subcommands(command).about(about);
+            let command = command.subcommands(PUZZLES.iter().map(subcommand));
             command.subcommand_required(true).arg_required_else_help(true)
         })
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        PuzzleName::augment_subcommands_for_update(command)
+        PuzzleArgs::augment_args(command)
     }
 }
 
-/// The puzzles that can be built.
-#[derive(Debug, Subcommand)]
-pub(crate) enum PuzzleName {
+/// The command that makes a puzzle.
+fn subcommand(recipe: &Recipe) -> Command {
+    let examples: String = recipe.examples.iter().map(|example| format!("\n  quadrille puzzle {example}")).collect();
+    let mut command = Command::new(recipe.name).args(recipe.parameters.iter().map(argument));
+    if recipe.symmetric {
+        command = SymmetryArgs::augment_args(command);
+    }
+    // what is said of these groups of arguments would stand for the puzzle
+    command = PuzzleOptions::augment_args(command).about(recipe.about).long_about(None);
+    if !recipe.details.is_empty() {
+        command = command.long_about(format!("{}\n\n{}", recipe.about, recipe.details));
+    }
+    command.after_help(format!("Examples:{examples}"))
+}
+
+fn argument(parameter: &Parameter) -> Arg {
+    let kind = parameter.kind;
+    let arg = Arg::new(id(parameter.name)).help(parameter.about);
+    let arg = if parameter.positional { arg } else { arg.long(parameter.name) };
+    let arg = arg.conflicts_with_all(parameter.excludes.iter().map(|name| id(name)));
+    if kind == Kind::Flag {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let read = move |text: &str| kind.read(text).map(|_| text.to_owned());
+    let arg = arg.value_name(parameter.value_name).value_parser(ValueParser::new(read));
+    let arg = if kind == Kind::Cells { arg.action(ArgAction::Append) } else { arg };
+    match parameter.presence {
+        Presence::RequiredUnless("") => arg.required(true),
+        Presence::RequiredUnless(other) => arg.required_unless_present(id(other)),
+        Presence::Default(value) => arg.default_value(value),
+        _ => arg,
+    }
+}
+
+/// The name of an argument, as clap derives it for the others.
+fn id(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// Whether images of an answer are others.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SymmetryArgs {
+    /// Print and count only one of the answers that turning and mirroring makes of each other
+    #[arg(long, conflicts_with_all = ["reduce", "dlx", "film"])]
+    pub(crate) up_to_symmetry: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleOptions {
+    /// Draw the answers in this file, too: SVG, or PNG by its name
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Columns x rows of answers in the drawing
+    #[arg(long, value_name = "CxR", value_parser = sheet, default_value = "1x1", requires = "svg")]
+    pub(crate) sheet: (usize, usize),
+
+    /// Draw the first N steps of the search instead, as an animated drawing
+    #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["sheet", "dlx", "ask", "json", "reduce"])]
+    pub(crate) film: Option<u16>,
+
+    /// Print the exact cover instead of solving it
+    #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "reduce"])]
+    pub(crate) dlx: bool,
+
     #[command(flatten)]
-    Board(BoardName),
-    #[command(flatten)]
-    Design(DesignName),
-    #[command(flatten)]
-    Region(RegionName),
+    pub(crate) ask: AskArgs,
 }

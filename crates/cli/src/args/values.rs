@@ -41,10 +41,6 @@ pub(super) fn positive(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
 }
 
-pub(super) fn whole(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| "expected a whole number".into())
-}
-
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`; not 0.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a time such as 10, 500ms, 1.5s, 2m or 1h".to_owned();
@@ -82,32 +78,6 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
 pub(super) fn number(text: &str) -> Result<BigUint, String> {
     let number: Result<BigUint, _> = text.parse();
     number.ok().filter(|number| *number > BigUint::ZERO).ok_or_else(|| "expected a whole number from 1 on".into())
-}
-
-/// `6x10` or `3x4x5`: width, height and perhaps depth.
-pub(super) fn size(text: &str) -> Result<[usize; 3], String> {
-    let sides: Option<Vec<usize>> = text.split('x').map(|side| side.parse().ok()).collect();
-    match sides.as_deref() {
-        Some(&[width, height]) => Ok([width, height, 1]),
-        Some(&[width, height, depth]) => Ok([width, height, depth]),
-        _ => Err("expected a size such as 6x10 or 3x4x5".into()),
-    }
-}
-
-/// `10-6`: the month and the day.
-pub(super) fn date(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('-').and_then(|(month, day)| Some((month.parse().ok()?, day.parse().ok()?)));
-    parts.ok_or_else(|| "expected month-day such as 10-6".into())
-}
-
-/// `2,3` or `2,3,1`: a row, a column and perhaps a color, from 1; returned from 0.
-pub(super) fn cell(text: &str) -> Result<[usize; 3], String> {
-    let parts: Option<Vec<usize>> = text.split(',').map(|part| part.parse::<usize>().ok()?.checked_sub(1)).collect();
-    match parts.as_deref() {
-        Some(&[row, column]) => Ok([row, column, 0]),
-        Some(&[row, column, color]) => Ok([row, column, color]),
-        _ => Err("expected row,column such as 2,3, each from 1".into()),
-    }
 }
 
 /// `5x4`: five columns, four rows.

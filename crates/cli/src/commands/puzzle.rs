@@ -1,22 +1,28 @@
 //! `quadrille puzzle`: well-known puzzles, made, and solved, drawn or printed.
 
-mod boards;
 mod days;
-mod designs;
 mod film;
 mod made;
-mod pieces;
-mod regions;
 
-use crate::args::{BoardName, PuzzleArgs, PuzzleName};
+use crate::args::PuzzleArgs;
+use crate::input;
 use crate::session::Session;
+use anyhow::Context;
+use made::Made;
+use quadrille::format::decode;
+use std::path::Path;
 
 pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()> {
-    let made = match args.puzzle {
-        PuzzleName::Board(BoardName::Calendar { days: true, .. }) => return days::print(session),
-        PuzzleName::Board(name) => boards::make(name, session)?,
-        PuzzleName::Design(name) => designs::make(name, session)?,
-        PuzzleName::Region(name) => regions::make(name, session)?,
-    };
-    made.solve(session)
+    if args.recipe.name == "calendar" && args.values.is_given("days") {
+        return days::print(session);
+    }
+    let mut read = |path: &str| Ok(text_of(path, session)?);
+    let puzzle = args.recipe.make(&args.values, &mut read).map_err(anyhow::Error::from_boxed)?;
+    Made { puzzle, options: args.options, up_to_symmetry: args.up_to_symmetry }.solve(session)
+}
+
+fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {
+    session.reads(Path::new(path));
+    let bytes = input::bytes(Path::new(path), session)?;
+    Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())
 }

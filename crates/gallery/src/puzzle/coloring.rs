@@ -3,6 +3,8 @@
 //! Vertices are primary items `1`, `2` and so on. For each edge and each color there is a secondary item `1-2:3`, so that only one of
 //! the two vertices has the color. An option is a vertex with a color.
 
+use super::named::{self, GRAPH};
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Graph, Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -98,3 +100,13 @@ impl From<&Colored> for Picture {
         colored.graph.picture(cell, &[])
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "coloring",
+    about: "Graph coloring: no two neighbors in one color",
+    examples: &["coloring petersen 3 --svg petersen.svg", "coloring queen:5x5 5"],
+    parameters: &[GRAPH, Parameter::number("colors", "COLORS", "The number of colors")],
+    make: |values, read| Ok(Instance::new(Coloring::new(named::graph(values, read)?, values.number("colors")))),
+    ..Recipe::EMPTY
+};

@@ -3,6 +3,8 @@
 //! Each vertex is an item `1`, `2` and so on, to be covered once or more often; the item `size` is covered k times. An option takes a vertex,
 //! and covers `size`, the vertex and all its neighbors.
 
+use super::named::{self, GRAPH};
+use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::{Graph, Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
@@ -88,3 +90,13 @@ impl From<&Dominating> for Picture {
         dominating.graph.picture(cell, &[])
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "domination",
+    about: "Domination: K vertices of a graph that have all others for neighbors",
+    examples: &["domination queen:6x6 3", "domination knight:4x4 4 --svg knights.svg"],
+    parameters: &[GRAPH, Parameter::place("k", "K", Kind::Number(1, 1_000_000), "How many vertices")],
+    make: |values, read| Ok(Instance::new(Domination::new(named::graph(values, read)?, values.number("k") as u32))),
+    ..Recipe::EMPTY
+};

@@ -3,6 +3,7 @@
 //! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a perfect matching, so that rounds have
 //! no order; there are (n - 1)!! of them.
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture, Shape};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -119,3 +120,13 @@ impl From<&Rounds> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "factorizations",
+    about: "One-factorizations: N players meet two by two in rounds until any two have met",
+    examples: &["factorizations 6 --all", "factorizations 8 --count"],
+    parameters: &[Parameter::number("n", "N", "The number of players, even")],
+    make: |values, _| Ok(Instance::new(Factorization::new(values.number("n")))),
+    ..Recipe::EMPTY
+};

@@ -4,6 +4,8 @@
 //! one cube: it has two ways up for each of three axes, and four ways around each. If there are as many colors as cubes,
 //! colors are primary; if there are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
 
+use super::named::about;
+use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::symmetry::Symmetries;
 use super::{Puzzle, PuzzleError, check_size};
 use crate::picture::{Cell, Picture};
@@ -139,3 +141,26 @@ impl From<&Stack> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "insanity",
+    about: "Instant Insanity: four cubes stacked so that each side shows every color",
+    examples: &["insanity", "insanity --count --up-to-symmetry"],
+    parameters: &[Parameter::option(
+        "cubes",
+        "FILE",
+        Kind::File,
+        "A file with the cubes, one a line: six letters for the colors of its faces, opposite faces beside each other",
+    )],
+    symmetric: true,
+    make: |values, read| {
+        let insanity = match values.text("cubes") {
+            Some(file) => Insanity::from_text(&read(&file)?).map_err(|error| about(&file, error))?,
+            None => Insanity::classic(),
+        };
+        let own = insanity.clone();
+        Ok(Instance::new(insanity).with_symmetries(move || Ok(own.symmetries())))
+    },
+    ..Recipe::EMPTY
+};

@@ -4,6 +4,7 @@
 //! one of each mirror pair, an odd number k as large as possible stands in the left half only: turned around it would stand in
 //! the right half, and never in the middle, as its two places lie symmetric only when k is even.
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -108,6 +109,23 @@ impl From<&Arrangement> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "langford",
+    about: "Langford pairs: 1 to N twice each in a row, with k numbers between the two k",
+    examples: &["langford 7 --half --all"],
+    parameters: &[
+        Parameter::number("n", "N", "The largest number"),
+        Parameter::flag("half", "Only one of each arrangement and its mirror image"),
+    ],
+    make: |values, _| {
+        let n = values.number("n");
+        let half = values.is_given("half");
+        Ok(Instance::new(if half { Langford::up_to_reflection(n) } else { Langford::new(n) }))
+    },
+    ..Recipe::EMPTY
+};
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,8 @@
 //!
 //! Items are the vertices, all primary, and options the edges.
 
+use super::named::{self, GRAPH};
+use super::recipe::{Instance, Recipe};
 use super::{Graph, Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -74,3 +76,13 @@ impl From<&Matched> for Picture {
         matched.graph.picture(cell, &matched.edges)
     }
 }
+
+/// How they are named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "matchings",
+    about: "Perfect matchings of a graph",
+    examples: &["matchings petersen --all", "matchings complete:8 --count"],
+    parameters: &[GRAPH],
+    make: |values, read| Ok(Instance::new(Matching::new(named::graph(values, read)?))),
+    ..Recipe::EMPTY
+};

@@ -3,6 +3,8 @@
 //! Items, all primary: each cell `p0,0`, each new digit in each row `r0,1`, in each column `c0,1`, and with each old digit `o1,1`. An option puts a new digit into a
 //! cell. The first row is in order: the other mates are these with their digits renamed.
 
+use super::named;
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::{Puzzle, PuzzleError, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -119,3 +121,21 @@ impl From<&Pair> for Picture {
         picture
     }
 }
+
+/// How they are named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "mates",
+    about: "Orthogonal mates: a second Latin square, such that all pairs of digits differ",
+    examples: &["mates 5", "mates 7 --count"],
+    parameters: &[
+        Parameter::number("n", "N", "The side of the cyclic square whose mates are wanted")
+            .present(Presence::RequiredUnless("square")),
+        Parameter::option("square", "FILE", Kind::File, "A file with another square: a line a row").without(&["n"]),
+    ],
+    make: |values, read| {
+        let Some(file) = values.text("square") else { return Ok(Instance::new(Mates::cyclic(values.number("n")))) };
+        let (n, digits) = named::square(&file, read)?;
+        Ok(Instance::new(Mates::of(n, &digits)?))
+    },
+    ..Recipe::EMPTY
+};

@@ -15,10 +15,12 @@ mod lattice;
 pub mod macmahon;
 pub mod matching;
 pub mod mates;
+mod named;
 pub mod partridge;
 pub mod polyforms;
 pub mod queen_sets;
 pub mod queens;
+mod recipe;
 pub mod round_robin;
 pub mod schoolgirls;
 pub mod skolem;
@@ -46,6 +48,7 @@ pub use partridge::Partridge;
 pub use polyforms::Packing;
 pub use queen_sets::QueenSets;
 pub use queens::Queens;
+pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, Values};
 pub use round_robin::RoundRobin;
 pub use schoolgirls::Schoolgirls;
 pub use skolem::Skolem;
@@ -59,6 +62,34 @@ pub use words::Words;
 use quadrille::problem::ProblemError;
 use quadrille::problem::check_memory;
 use quadrille::puzzle::Puzzle;
+
+/// All puzzles that can be made of parameters; a new one has its recipe here.
+pub const PUZZLES: &[Recipe] = &[
+    queens::RECIPE,
+    langford::RECIPE,
+    skolem::RECIPE,
+    latin::RECIPE,
+    mates::RECIPE,
+    calendar::RECIPE,
+    insanity::RECIPE,
+    words::RECIPE,
+    steiner::RECIPE,
+    schoolgirls::RECIPE,
+    factorization::RECIPE,
+    round_robin::RECIPE,
+    matching::RECIPE,
+    coloring::RECIPE,
+    domination::RECIPE,
+    macmahon::RECIPE,
+    triangles::RECIPE,
+    partridge::RECIPE,
+    tiling::POLYIAMONDS,
+    tiling::POLYHEXES,
+    polyforms::recipes::DOMINOES,
+    polyforms::recipes::PENTOMINOES,
+    polyforms::recipes::POLYOMINOES,
+    polyforms::recipes::SOMA,
+];
 
 /// The sizes of all options together that the encoders of this room go up to: some gigabytes of memory.
 pub const MAX_ENTRIES: u64 = 1 << 26;

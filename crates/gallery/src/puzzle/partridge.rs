@@ -4,6 +4,7 @@
 //! a square. The areas agree for all n, as 1 + 8 + 27 + ... is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8
 //! (B. Cutler, 1996).
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
@@ -107,3 +108,13 @@ impl From<&Squares> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "partridge",
+    about: "Partridge tilings: one square of side 1, two of side 2, and so on, in a square",
+    examples: &["partridge 8 --svg partridge.svg"],
+    parameters: &[Parameter::number("n", "N", "The largest side; from 2 to 7 there is no tiling")],
+    make: |values, _| Ok(Instance::new(Partridge::new(values.number("n"))).outlined()),
+    ..Recipe::EMPTY
+};

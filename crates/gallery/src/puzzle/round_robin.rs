@@ -4,6 +4,8 @@
 //! the games of a team at home, half of them up to one, and `home1@1` those of three rounds in a row, one or two. An
 //! option is a game with its venue and its round; it costs what the guest travels.
 
+use super::named;
+use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::{Puzzle, PuzzleError, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
@@ -139,3 +141,27 @@ impl From<&Timetable> for Picture {
         picture
     }
 }
+
+/// How they are named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "round-robin",
+    about: "Round robins: N teams, any two meet once, at the home of one of them",
+    examples: &["round-robin 6", "round-robin 8 --svg rounds.svg"],
+    parameters: &[
+        Parameter::number("n", "N", "The number of teams, even"),
+        Parameter::option(
+            "distances",
+            "FILE",
+            Kind::File,
+            "A file with the distance from each team's home to each other's, a line a team; ask for --cheapest 1",
+        ),
+    ],
+    make: |values, read| {
+        let n = values.number("n");
+        let Some(file) = values.text("distances") else { return Ok(Instance::new(RoundRobin::new(n))) };
+        let distances = named::numbers(&file, read)?;
+        let robin = RoundRobin::with_distances(n, &distances).map_err(|error| named::about(&file, error))?;
+        Ok(Instance::new(robin))
+    },
+    ..Recipe::EMPTY
+};

@@ -3,6 +3,7 @@
 //! Primary items are the pairs of girls `1,2` and so on, and each girl on each day, `1@1`. An option is a row of three on a day, and covers three of
 //! each. On the first day the girls walk in the order of their numbers: other solutions are these with the girls renamed.
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -118,3 +119,13 @@ impl From<&Walks> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "schoolgirls",
+    about: "Kirkman's schoolgirls: N girls in rows of three, any two together once",
+    examples: &["schoolgirls 15", "schoolgirls 9 --count"],
+    parameters: &[Parameter::number("n", "N", "The number of girls, 3 modulo 6")],
+    make: |values, _| Ok(Instance::new(Schoolgirls::new(values.number("n")))),
+    ..Recipe::EMPTY
+};

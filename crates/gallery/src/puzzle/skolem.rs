@@ -3,6 +3,7 @@
 //! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one number on two places. A hooked
 //! sequence has one place more, and the last but one stays empty. There are sequences if n is 0 or 1 modulo 4, hooked ones otherwise.
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -111,3 +112,20 @@ impl From<&Sequence> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "skolem",
+    about: "Skolem sequences: 1 to N twice each in a row, the two k being k places apart",
+    examples: &["skolem 8 --count", "skolem 6 --hooked"],
+    parameters: &[
+        Parameter::number("n", "N", "The largest number"),
+        Parameter::flag("hooked", "The last place but one stays empty"),
+    ],
+    make: |values, _| {
+        let n = values.number("n");
+        let hooked = values.is_given("hooked");
+        Ok(Instance::new(if hooked { Skolem::hooked(n) } else { Skolem::new(n) }))
+    },
+    ..Recipe::EMPTY
+};

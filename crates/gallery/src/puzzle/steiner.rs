@@ -3,6 +3,7 @@
 //! Items are the pairs of points `1,2` and so on, all primary; an option is a triple, and covers its three pairs.
 //! There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
 
+use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
@@ -101,3 +102,13 @@ impl From<&Triples> for Picture {
         picture
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "steiner",
+    about: "Steiner triple systems: any two of N points together in one triple",
+    examples: &["steiner 7", "steiner 9 --count"],
+    parameters: &[Parameter::number("n", "N", "The number of points; there are systems for 1 or 3 modulo 6")],
+    make: |values, _| Ok(Instance::new(Steiner::new(values.number("n")))),
+    ..Recipe::EMPTY
+};

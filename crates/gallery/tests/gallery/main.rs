@@ -4,5 +4,6 @@ mod drawing;
 mod grids;
 mod puzzles;
 mod reading;
+mod recipes;
 mod reference;
 mod rules;

@@ -1,14 +1,14 @@
 //! The steps of a search as pictures.
 
-use super::made::Shown;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{EngineKind, Search};
 use quadrille_gallery::picture::{Picture, film};
+use quadrille_gallery::puzzle::Instance;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The first steps of a search, each as far as the puzzle is solved then, as an animated drawing.
-pub(super) fn draw(puzzle: &dyn Shown, problem: &Problem, engine: EngineKind, steps: usize) -> anyhow::Result<String> {
+pub(super) fn draw(puzzle: &Instance, problem: &Problem, engine: EngineKind, steps: usize) -> anyhow::Result<String> {
     let seen: Arc<Mutex<Vec<Vec<OptionId>>>> = Arc::default();
     let seen_by_search = Arc::clone(&seen);
     // once all steps are seen nothing is left to search

@@ -1,104 +1,37 @@
 //! A puzzle that was asked for: searched, and its answers shown.
 
 use super::film;
-use crate::args::{PuzzleOptions, SymmetryArgs, TilingArgs};
+use crate::args::PuzzleOptions;
 use crate::commands::solve::covers::{self, Kind, Subject, Unwanted};
 use crate::drawing::Drawing;
 use crate::session::{Session, is_ascii};
 use anyhow::Context;
 use quadrille::format::dlx;
-use quadrille::problem::{OptionId, Problem, ProblemError, verify};
-use quadrille::puzzle::Puzzle;
-use quadrille_gallery::picture::{Picture, Sheet, svg};
-use quadrille_gallery::puzzle::polyforms::Texts;
-use quadrille_gallery::puzzle::{Lattice, Packing, Symmetries, Tiling};
+use quadrille::problem::{OptionId, Problem, verify};
+use quadrille_gallery::picture::{Sheet, svg};
+use quadrille_gallery::puzzle::{Instance, Symmetries};
 use std::cell::{Cell, OnceCell, RefCell};
-use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 
-/// A puzzle whose answers can be written and drawn.
-pub(super) trait Shown {
-    fn problem(&self) -> Result<Problem, ProblemError>;
-    fn text(&self, problem: &Problem, chosen: &[OptionId]) -> String;
-    fn picture(&self, problem: &Problem, chosen: &[OptionId]) -> Picture;
-}
-
-impl<P> Shown for P
-where
-    P: Puzzle,
-    P::Answer: Display,
-    for<'a> Picture: From<&'a P::Answer>,
-{
-    fn problem(&self) -> Result<Problem, ProblemError> {
-        Puzzle::problem(self)
-    }
-
-    fn text(&self, problem: &Problem, chosen: &[OptionId]) -> String {
-        self.answer(problem, chosen).to_string()
-    }
-
-    fn picture(&self, problem: &Problem, chosen: &[OptionId]) -> Picture {
-        Picture::from(&self.answer(problem, chosen))
-    }
-}
-
 /// A puzzle, and what is asked of it.
 pub(super) struct Made {
-    puzzle: Box<dyn Shown>,
-    options: PuzzleOptions,
-    /// Of answers that these make of each other one is shown.
-    symmetries: Option<Symmetries>,
-    /// On a terminal answers are drawn with lines.
-    outlined: bool,
-    /// A packing, whose answers are written faster if there are many.
-    packing: Option<Packing>,
+    pub(super) puzzle: Instance,
+    pub(super) options: PuzzleOptions,
+    /// Of answers that are images of each other one is shown.
+    pub(super) up_to_symmetry: bool,
 }
 
 impl Made {
-    pub(super) fn new(puzzle: impl Shown + 'static, options: PuzzleOptions) -> Made {
-        Made { puzzle: Box::new(puzzle), options, symmetries: None, outlined: false, packing: None }
-    }
-
-    /// The same, drawn with lines on a terminal.
-    pub(super) fn outlined(self) -> Made {
-        Made { outlined: true, ..self }
-    }
-
-    pub(super) fn packing(
-        packing: &Packing,
-        symmetry: SymmetryArgs,
-        options: PuzzleOptions,
-        session: &mut Session,
-    ) -> anyhow::Result<Made> {
-        let made = Made::new(packing.clone(), options).outlined();
-        let made = Made { packing: Some(packing.clone()), ..made };
-        made.up_to(symmetry, session, || packing.symmetries())
-    }
-
-    pub(super) fn tiling(lattice: Lattice, args: TilingArgs, session: &mut Session) -> anyhow::Result<Made> {
-        let tiling = Tiling::new(lattice, &args.region, args.n)?;
-        let tiling = if args.any_number { tiling.freely() } else { tiling };
-        Made::new(tiling.clone(), args.options).up_to(args.symmetry, session, || tiling.symmetries())
-    }
-
-    /// The same up to these symmetries, where they are asked for.
-    pub(super) fn up_to(
-        self,
-        asked: SymmetryArgs,
-        session: &mut Session,
-        symmetries: impl FnOnce() -> Result<Symmetries, ProblemError>,
-    ) -> anyhow::Result<Made> {
-        if !asked.up_to_symmetry {
-            return Ok(self);
-        }
-        let found = session.busy("looking for symmetries", symmetries)?;
-        Ok(Made { symmetries: Some(found.context("the puzzle is too large; choose a smaller one")?), ..self })
-    }
-
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let Made { puzzle, options, symmetries, outlined, packing } = self;
+        let Made { puzzle, options, up_to_symmetry } = self;
         options.ask.start(session);
+        let symmetries = if up_to_symmetry {
+            let found = session.busy("looking for symmetries", || puzzle.symmetries())?;
+            found.context("the puzzle is too large; choose a smaller one")?
+        } else {
+            None
+        };
         let problem = session
             .busy("building the problem", || puzzle.problem())?
             .context("the puzzle is too large; choose a smaller one")?;
@@ -111,13 +44,13 @@ impl Made {
             && let Some(drawing) = drawing.take()
         {
             let film =
-                session.busy("searching", || film::draw(&*puzzle, &problem, options.ask.engine, steps.into()))??;
+                session.busy("searching", || film::draw(&puzzle, &problem, options.ask.engine, steps.into()))??;
             return drawing.write(&film);
         }
         let sheet = Sheet { columns: options.sheet.0, rows: options.sheet.1 };
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
-        let outlined = outlined && session.on_terminal;
+        let outlined = puzzle.is_outlined() && session.on_terminal;
         let (texts, shown) = (OnceCell::new(), Cell::new(0_u64));
         let show = |problem: &_, chosen: &[_]| {
             shown.set(shown.get() + 1);
@@ -125,9 +58,10 @@ impl Made {
                 pictures.borrow_mut().push(puzzle.picture(problem, chosen));
             }
             // one answer is not worth the preparation
-            let prepared = packing.as_ref().filter(|_| !outlined && shown.get() > 1);
-            let texts =
-                prepared.and_then(|packing| texts.get_or_init(|| Texts::new(packing).ok().map(RefCell::new)).as_ref());
+            let texts = match !outlined && shown.get() > 1 {
+                true => texts.get_or_init(|| puzzle.texts().map(RefCell::new)).as_ref(),
+                false => None,
+            };
             let mut drawn = match (outlined, is_ascii()) {
                 (false, _) => match texts {
                     Some(texts) => texts.borrow_mut().text(chosen),

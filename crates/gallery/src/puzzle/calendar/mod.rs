@@ -9,6 +9,7 @@ mod remaining;
 pub use remaining::Remaining;
 
 use super::polyforms::{Packed, Piece, Placement, Region};
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::{Packing, Puzzle, PuzzleError};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
 use remaining::MONTHS;
@@ -101,3 +102,26 @@ impl Puzzle for Calendar {
         remaining
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "calendar",
+    about: "The calendar puzzle: eight pieces leave the month and the day of a date",
+    examples: &["calendar 10-6 --all", "calendar --days"],
+    parameters: &[
+        Parameter::place(
+            "date",
+            "DATE",
+            Kind::Date,
+            "The month and the day, such as 10-6; without it all days are asked about at once",
+        )
+        .present(Presence::Optional),
+        Parameter::flag("days", "Print the number of answers of every day, a line a month")
+            .without(&["date", "ask", "dlx", "svg", "json", "reduce"]),
+    ],
+    make: |values, _| {
+        let calendar = values.date("date").map_or_else(Calendar::any_day, |(month, day)| Calendar::on(month, day))?;
+        Ok(Instance::new(calendar).outlined())
+    },
+    ..Recipe::EMPTY
+};

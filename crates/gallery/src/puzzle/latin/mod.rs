@@ -7,6 +7,8 @@ mod square;
 
 pub use square::Square;
 
+use super::named;
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::{Puzzle, PuzzleError, check_size};
 use quadrille::problem::{OptionId, Problem, ProblemError};
 
@@ -85,6 +87,29 @@ impl Puzzle for Latin {
         Square { n: self.n, digits }
     }
 }
+
+/// How it is named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "latin",
+    about: "Latin squares: each of 1 to N once in every row and column",
+    examples: &["latin 5 --svg square.svg"],
+    parameters: &[
+        Parameter::number("n", "N", "The side of the square").present(Presence::RequiredUnless("given")),
+        Parameter::option(
+            "given",
+            "FILE",
+            Kind::File,
+            "A file with a square to complete: a line a row, `.` where a cell is empty",
+        )
+        .without(&["n"]),
+    ],
+    make: |values, read| {
+        let Some(file) = values.text("given") else { return Ok(Instance::new(Latin::new(values.number("n")))) };
+        let (n, digits) = named::square(&file, read)?;
+        Ok(Instance::new(Latin::with_givens(n, &digits)?))
+    },
+    ..Recipe::EMPTY
+};
 
 #[cfg(test)]
 mod tests {

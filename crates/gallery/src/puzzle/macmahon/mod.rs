@@ -9,6 +9,7 @@ mod laid;
 pub use laid::Laid;
 
 use super::edges::{least, letter, letters, renamings};
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::symmetry::Symmetries;
 use super::{Puzzle, check_size};
 use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
@@ -146,3 +147,24 @@ impl Puzzle for MacMahon {
         Laid { width: self.size[0], squares }
     }
 }
+
+/// How they are named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "squares",
+    about: "MacMahon squares: all squares with edges in K colors, touching edges alike",
+    details: "With --up-to-symmetry one answer is shown, too, of those that differ in the names of the colors, but for that of the border.",
+    examples: &["squares 6x4 --border --svg squares.svg", "squares 3x2 --colors 2 --all"],
+    parameters: &[
+        Parameter::place("size", "SIZE", Kind::Size, "The rectangle; three colors make 24 squares"),
+        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors").present(Presence::Default("3")),
+        Parameter::flag("border", "The border has one color"),
+    ],
+    symmetric: true,
+    make: |values, _| {
+        let [width, height, _] = values.size("size");
+        let squares = MacMahon::new(values.number("colors") as u8, width, height);
+        let squares = if values.is_given("border") { squares.with_border() } else { squares };
+        Ok(Instance::new(squares).with_symmetries(move || squares.symmetries()))
+    },
+    ..Recipe::EMPTY
+};

@@ -8,6 +8,7 @@ mod cubes;
 mod encode;
 mod packed;
 mod piece;
+pub(super) mod recipes;
 mod region;
 mod rotations;
 mod shapes;

@@ -11,6 +11,8 @@ mod tests;
 
 pub use chessboard::Chessboard;
 
+use super::QueenSets;
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::symmetry::Symmetries;
 use super::{Puzzle, check_size};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
@@ -127,3 +129,47 @@ fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
     let middle = n.saturating_sub(1) / 2;
     (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
 }
+
+/// How they are named; sets of several colors, and queens that are given, too.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "queens",
+    about: "N queens on an N x N board, none attacking another",
+    examples: &[
+        "queens 8 --svg film.svg --film 40",
+        "queens 8 --count --up-to-symmetry",
+        "queens 11 --torus --svg board.svg",
+    ],
+    parameters: &[
+        Parameter::number("n", "N", "The side of the board"),
+        Parameter::flag("torus", "Diagonals wrap around the board"),
+        Parameter::option(
+            "colors",
+            "K",
+            Kind::Number(0, usize::MAX),
+            "Sets of queens of this many colors; only queens of one color must not attack each other",
+        )
+        .present(Presence::Default("1"))
+        .without(&["up-to-symmetry"]),
+        Parameter::option(
+            "given",
+            "ROW,COLUMN",
+            Kind::Cells,
+            "A queen that is given, its row and its column from 1; with several colors, the color too",
+        )
+        .without(&["up-to-symmetry"]),
+    ],
+    symmetric: true,
+    make: |values, _| {
+        let (n, colors, given) = (values.number("n"), values.number("colors"), values.cells("given"));
+        let torus = values.is_given("torus");
+        if colors == 1 && given.is_empty() {
+            let queens = if torus { Queens::toroidal(n) } else { Queens::new(n) };
+            return Ok(Instance::new(queens).with_symmetries(move || queens.symmetries()));
+        }
+        let sets = QueenSets::new(n, colors);
+        let sets = if torus { sets.toroidal() } else { sets };
+        let with = |sets: QueenSets, [row, column, color]: [usize; 3]| sets.with_queen(row, column, color);
+        Ok(Instance::new(given.into_iter().try_fold(sets, with)?))
+    },
+    ..Recipe::EMPTY
+};

@@ -8,6 +8,7 @@ mod tiled;
 pub use tiled::Tiled;
 
 use super::lattice::{MOTIONS, Place};
+use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
 use super::symmetry::Symmetries;
 use super::{Lattice, Puzzle, PuzzleError, check_size};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
@@ -140,4 +141,42 @@ impl Puzzle for Tiling {
         let pieces = chosen.iter().map(|option| options[option.index()].clone()).collect();
         Tiled { lattice: self.lattice, region: self.region.clone(), pieces }
     }
+}
+
+/// How pieces of triangles are named.
+pub(super) const POLYIAMONDS: Recipe = Recipe {
+    name: "polyiamonds",
+    about: "Pieces of triangles packed into a region",
+    examples: &["polyiamonds 6x6 6 --svg rhombus.svg", "polyiamonds hexagon:3 2 --any-number --count"],
+    parameters: PARAMETERS,
+    symmetric: true,
+    make: |values, _| make(Lattice::Triangles, values),
+    ..Recipe::EMPTY
+};
+
+/// How pieces of hexagons are named.
+pub(super) const POLYHEXES: Recipe = Recipe {
+    name: "polyhexes",
+    about: "Pieces of hexagons packed into a region",
+    examples: &["polyhexes 7x4 4 --count --up-to-symmetry", "polyhexes 7x4 4 --svg hexes.svg"],
+    make: |values, _| make(Lattice::Hexagons, values),
+    ..POLYIAMONDS
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter::place(
+        "region",
+        "REGION",
+        Kind::Text,
+        "The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a side",
+    ),
+    Parameter::number("n", "N", "The cells of a piece, 1 to 7"),
+    Parameter::flag("any-number", "Each piece may be used any number of times"),
+];
+
+fn make(lattice: Lattice, values: &Values) -> Result<Instance, MakeError> {
+    let tiling = Tiling::new(lattice, &values.text("region").unwrap_or_default(), values.number("n"))?;
+    let tiling = if values.is_given("any-number") { tiling.freely() } else { tiling };
+    let own = tiling.clone();
+    Ok(Instance::new(tiling).with_symmetries(move || own.symmetries()))
 }

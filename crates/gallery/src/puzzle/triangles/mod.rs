@@ -10,6 +10,7 @@ pub use laid::LaidTriangles;
 
 use super::edges::{least, letter, letters};
 use super::lattice::Place;
+use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::{Lattice, Puzzle, PuzzleError, check_size};
 use crate::picture::Point;
 use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
@@ -117,3 +118,26 @@ impl Puzzle for Triangles {
         LaidTriangles { laid: laid.map(|(cell, colors)| (self.region[cell], colors)).collect() }
     }
 }
+
+/// How they are named.
+pub(super) const RECIPE: Recipe = Recipe {
+    name: "triangles",
+    about: "MacMahon triangles: all triangles with edges in K colors, touching edges alike",
+    examples: &["triangles hexagon:2 --border --svg triangles.svg"],
+    parameters: &[
+        Parameter::place(
+            "region",
+            "REGION",
+            Kind::Text,
+            "The region: hexagon:2, triangle:5 or 6x2; four colors make 24 triangles",
+        ),
+        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors").present(Presence::Default("4")),
+        Parameter::flag("border", "The border has one color"),
+    ],
+    make: |values, _| {
+        let region = values.text("region").unwrap_or_default();
+        let triangles = Triangles::new(values.number("colors") as u8, &region)?;
+        Ok(Instance::new(if values.is_given("border") { triangles.with_border() } else { triangles }))
+    },
+    ..Recipe::EMPTY
+};

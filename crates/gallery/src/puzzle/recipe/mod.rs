@@ -1,0 +1,91 @@
+//! How puzzles are named, and made of parameters: one description for the program's arguments and for whoever else offers them.
+//!
+//! Each puzzle has a [`Recipe`] beside its encoder, and [`PUZZLES`](super::PUZZLES) lists them.
+
+mod instance;
+mod parameter;
+mod values;
+
+pub use instance::Instance;
+pub use parameter::{Kind, Parameter, Presence, Value};
+pub use values::Values;
+
+use std::error::Error;
+
+/// Why a puzzle could not be made.
+pub type MakeError = Box<dyn Error + Send + Sync>;
+
+/// Reads a file that a parameter names.
+pub type ReadFile<'a> = dyn FnMut(&str) -> Result<String, MakeError> + 'a;
+
+/// A puzzle that can be made of parameters.
+///
+/// ```
+/// use quadrille::search;
+/// use quadrille_gallery::puzzle::{Recipe, Values};
+///
+/// let langford = Recipe::named("langford").expect("a puzzle of this name");
+/// let mut values = Values::new(langford);
+/// values.set("n", "3")?;
+/// let puzzle = langford.make(&values, &mut |path| Ok(std::fs::read_to_string(path)?))?;
+/// let problem = puzzle.problem()?;
+/// let first = search::first(&problem).expect("a solution");
+/// assert_eq!(puzzle.text(&problem, &first), "3 1 2 1 3 2");
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Recipe {
+    /// The name, as a user types it.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+    /// More to know, or nothing.
+    pub details: &'static str,
+    /// The name and some parameters, as they are typed.
+    pub examples: &'static [&'static str],
+    /// What it is made of.
+    pub parameters: &'static [Parameter],
+    /// Whether [`Instance::symmetries`] finds images of its answers.
+    pub symmetric: bool,
+    /// Makes it of values that were checked.
+    pub(in crate::puzzle) make: fn(&Values, &mut ReadFile<'_>) -> Result<Instance, MakeError>,
+}
+
+impl Recipe {
+    /// A recipe without examples and parameters, for the others to be written over.
+    pub(in crate::puzzle) const EMPTY: Recipe = Recipe {
+        name: "",
+        about: "",
+        details: "",
+        examples: &[],
+        parameters: &[],
+        symmetric: false,
+        make: |_, _| Err("there is no such puzzle".into()),
+    };
+
+    /// The puzzle of this name.
+    pub fn named(name: &str) -> Option<&'static Recipe> {
+        super::PUZZLES.iter().find(|recipe| recipe.name == name)
+    }
+
+    /// Makes the puzzle.
+    ///
+    /// # Errors
+    /// If a parameter is missing, two contradict each other, a file cannot be read, or there is no such puzzle.
+    pub fn make(&self, values: &Values, read: &mut ReadFile<'_>) -> Result<Instance, MakeError> {
+        for parameter in self.parameters {
+            let given = values.is_given(parameter.name);
+            if let Presence::RequiredUnless(other) = parameter.presence
+                && !given
+                && (other.is_empty() || !values.is_given(other))
+            {
+                return Err(format!("{}: expected a value of `{}`", self.name, parameter.name).into());
+            }
+            if let Some(other) = parameter.excludes.iter().find(|other| given && values.is_given(other)) {
+                return Err(format!("{}: `{}` and `{other}` cannot be used together", self.name, parameter.name).into());
+            }
+        }
+        (self.make)(values, read)
+    }
+}
