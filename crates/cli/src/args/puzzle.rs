@@ -71,7 +71,7 @@ impl Args for PuzzleArgs {
 
 /// The command that makes a puzzle.
 fn subcommand(recipe: &Recipe) -> Command {
-    let examples: String = recipe.examples.iter().map(|example| format!("\n  quadrille puzzle {example}")).collect();
+    let examples = recipe.examples.join("\n  quadrille puzzle ");
     let mut command = Command::new(recipe.name).args(recipe.parameters.iter().map(argument));
     if recipe.symmetric {
         command = SymmetryArgs::augment_args(command);
@@ -81,7 +81,7 @@ fn subcommand(recipe: &Recipe) -> Command {
     if !recipe.details.is_empty() {
         command = command.long_about(format!("{}\n\n{}", recipe.about, recipe.details));
     }
-    command.after_help(format!("Examples:{examples}"))
+    command.after_help(format!("Examples:\n  quadrille puzzle {examples}"))
 }
 
 fn argument(parameter: &Parameter) -> Arg {
