@@ -63,7 +63,7 @@ pub fn hash(bytes: &[u8]) -> u64 {
 /// # Errors
 /// If that cannot be done; then the file is as it was.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
-    let other = store::beside(path, &format!(".{}.tmp", std::process::id()));
+    let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
     let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
     if written.is_err() {
         // what is left of it is nobody's

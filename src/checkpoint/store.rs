@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const BLOCK: usize = 1 << 16;
 
 /// A name beside this one.
-pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or(OsStr::new("checkpoint")).to_owned();
     name.push(end);
     path.with_file_name(name)
@@ -61,7 +61,12 @@ pub(super) struct Generations {
 
 impl Generations {
     pub(super) fn new(path: &Path) -> Generations {
-        Generations { path: path.into(), old: beside(path, ".prev"), other: beside(path, ".tmp"), whole: false }
+        Generations {
+            path: path.into(),
+            old: with_suffix(path, ".prev"),
+            other: with_suffix(path, ".tmp"),
+            whole: false,
+        }
     }
 
     /// The name of the checkpoint.
@@ -71,7 +76,7 @@ impl Generations {
 
     /// Keeps other processes out until the file is dropped.
     pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
-        let path = beside(&self.path, ".lock");
+        let path = with_suffix(&self.path, ".lock");
         let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
         locked.ok_or_else(|| CheckpointError::Busy { path: self.path.clone() })
     }

@@ -39,7 +39,7 @@ pub(super) struct Once {
 
 /// What options of later steps ask for.
 #[derive(Clone, Debug)]
-pub(super) struct Ahead<const W: usize> {
+pub(super) struct LookAhead<const W: usize> {
     /// The step of each option, and where its wishes end.
     pub(super) options: Vec<(u32, u32)>,
     pub(super) wishes: Vec<Wish>,
@@ -79,16 +79,16 @@ impl<const W: usize> Check<W> {
     }
 }
 
-impl<const W: usize> Ahead<W> {
-    pub(super) fn new() -> Ahead<W> {
+impl<const W: usize> LookAhead<W> {
+    pub(super) fn new() -> LookAhead<W> {
         let (options, wishes, items, steps) = Default::default();
-        Ahead { options, wishes, items, steps, pace: (STATES, TRIED), pass: 0, pause: 0 }
+        LookAhead { options, wishes, items, steps, pace: (STATES, TRIED), pass: 0, pause: 0 }
     }
 
     /// The same from the first states on.
     #[cfg(test)]
-    pub(super) fn eager(self) -> Ahead<W> {
-        Ahead { pace: (0, 2), ..self }
+    pub(super) fn eager(self) -> LookAhead<W> {
+        LookAhead { pace: (0, 2), ..self }
     }
 
     /// Whether no solution leads through a state of a step, which has this many already; false if that is not known.

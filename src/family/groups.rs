@@ -248,7 +248,7 @@ pub(super) enum Place {
     /// It has this bit: word and mask.
     Bit(u32, u64),
     /// No option has touched it yet.
-    Ahead,
+    LookAhead,
 }
 
 impl Groups {

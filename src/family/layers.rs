@@ -3,7 +3,7 @@
 //! A state is given to the step at which something is next decided. When all states of a step have been followed, its layer is dropped. Where layers are
 //! large, each thread has the states with its part of the hashes, and follows them; what follows from a state goes to the thread that has it.
 
-use super::ahead::Ahead;
+use super::ahead::LookAhead;
 use super::numbers::big;
 use super::plan::Plan;
 use super::share::{Layer, Sent, Share};
@@ -78,7 +78,7 @@ pub(super) struct Layers<const W: usize> {
 }
 
 impl<const W: usize> Layers<W> {
-    pub(super) fn new(plan: Plan<W>, ahead: Ahead<W>, impossible: bool, widths: Vec<f64>) -> Layers<W> {
+    pub(super) fn new(plan: Plan<W>, ahead: LookAhead<W>, impossible: bool, widths: Vec<f64>) -> Layers<W> {
         let n_steps = plan.n_steps();
         let mut share = Share::new(n_steps, ahead);
         if !impossible {

@@ -1,4 +1,5 @@
-//! All solutions of a problem at once: counted, or kept as a decision diagram that can be asked about them.
+//! All solutions of a problem at once, by the frontier method: counted, or kept as a decision diagram that can be asked about them, a zero-suppressed one
+//! (ZDD: S. Minato, 1993) whose nodes decide an item at a time instead of an option.
 //!
 //! Where parts of a problem meet in few items, it has few different *states*, however many solutions: what is left after some options depends
 //! only on which of those items are covered. A [`Family`] holds each state once, and answers without listing how many solutions there are,

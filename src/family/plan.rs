@@ -4,7 +4,7 @@
 //! options chosen before forbid to those that come after: a bit for an item that may be covered once, a color, a count. Items that no
 //! option has touched yet, and those that no later option has, take no place in it, so a few words are enough for problems of any size.
 
-use super::ahead::{Ahead, Once, Wish};
+use super::ahead::{LookAhead, Once, Wish};
 use super::exchange::Classes;
 use super::groups::{self, Groups, Place};
 use super::state::State;
@@ -404,8 +404,8 @@ impl<'p> Schedule<'p> {
     }
 
     /// What the options of each step ask for; colors and counts are left out.
-    pub(super) fn ahead<const W: usize>(&self) -> Ahead<W> {
-        let mut ahead = Ahead::new();
+    pub(super) fn ahead<const W: usize>(&self) -> LookAhead<W> {
+        let mut ahead = LookAhead::new();
         let mut of_item = vec![Vec::new(); self.problem.n_items()];
         for (at, options) in self.options.iter().enumerate() {
             for &option in options {
@@ -492,7 +492,7 @@ impl<'p> Schedule<'p> {
                 _ if is_past => Place::Past,
                 (_, Some((_, last))) if last < step => Place::Past,
                 (Some(field), Some((first, _))) if first < step => Place::Bit(field.word as u32, field.mask()),
-                _ => Place::Ahead,
+                _ => Place::LookAhead,
             }
         };
         let mut made = Groups::default();

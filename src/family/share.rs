@@ -1,6 +1,6 @@
 //! The states that one thread has of all layers that are not followed yet, with the ways to each.
 
-use super::ahead::Ahead;
+use super::ahead::LookAhead;
 use super::numbers::Numbers;
 use super::plan::Plan;
 use super::state::State;
@@ -73,7 +73,7 @@ pub(super) struct Share<const W: usize> {
     number: usize,
     /// What is to be followed at each step.
     pub(super) pending: Vec<Option<Box<Layer<W>>>>,
-    ahead: Ahead<W>,
+    ahead: LookAhead<W>,
     /// The next state of the present layer.
     pub(super) at: usize,
     pub(super) work: u64,
@@ -87,7 +87,7 @@ fn owner(hash: u64, n: usize) -> usize {
 }
 
 impl<const W: usize> Share<W> {
-    pub(super) fn new(n_steps: usize, ahead: Ahead<W>) -> Share<W> {
+    pub(super) fn new(n_steps: usize, ahead: LookAhead<W>) -> Share<W> {
         let room = Room { most: usize::MAX, ..Room::default() };
         Share { number: 0, pending: vec![None; n_steps + 1], ahead, at: 0, work: 0, room }
     }

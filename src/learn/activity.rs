@@ -1,4 +1,5 @@
-//! Variables by how often they took part in conflicts of late: a heap, the most active on top.
+//! The activity of variables, as in VSIDS (Moskewicz and others 2001) with the decay of `MiniSat`: how often they took part in recent conflicts; a heap,
+//! the most active variable on top.
 
 /// What each conflict makes of all earlier ones.
 const DECAY: f64 = 0.95;

@@ -1,9 +1,9 @@
-//! A search that learns from its conflicts, natively on exact covers: one solution, or the proof that there is none, of problems where a tree is
-//! too large whatever the order.
+//! Conflict-driven clause learning (CDCL, as SAT solvers do it), on exact covers without a translation to clauses: one solution, or the proof that
+//! there is none, of problems where a tree is too large whatever the order.
 //!
 //! There is a variable for each option. An option that becomes true makes all false that share an item with it, and the last live
-//! option of an item becomes true: no clauses say so, as the problem is there. Each conflict is resolved into one clause that excludes
-//! it and its likes, and after few conflicts the search begins again with what it has learned. Solutions are blocked, one by one, so that all can
+//! option of an item becomes true: no clauses say so, as the problem is there. Each conflict is resolved to the first unique implication point, which
+//! gives one clause that excludes it and its likes; after few conflicts the search restarts with what it has learned. Solutions are blocked, one by one, so that all can
 //! be found; but there is no tree, no share of it that is done, and no path to a node.
 //!
 //! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned. `propagate` draws consequences, `analyze` learns,

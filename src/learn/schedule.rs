@@ -1,6 +1,6 @@
-//! When to begin again, to forget clauses, to try other values: counted in conflicts.
+//! When to restart (by the Luby sequence), to forget clauses, and to reset the phases: all counted in conflicts.
 
-/// The unit of the restarts: short ones, and now and then long ones (Luby, Sinclair and Zuckerman 1993).
+/// A term of the Luby sequence is this many conflicts: mostly short runs, and now and then a long one (Luby, Sinclair and Zuckerman 1993).
 const UNIT: u64 = 50;
 
 /// Activity decides in one restart of this many.

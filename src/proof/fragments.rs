@@ -41,7 +41,7 @@ struct Shared<'s> {
 }
 
 /// What a thread has to report.
-enum News {
+enum Message {
     Lines(Vec<u8>),
     /// A solution and its number.
     Solution(u32, Vec<OptionId>),
@@ -52,11 +52,11 @@ enum News {
 }
 
 /// Lines on their way to the text.
-struct Lines(SyncSender<News>);
+struct Lines(SyncSender<Message>);
 
 impl Write for Lines {
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
-        let sent = self.0.send(News::Lines(lines.to_vec()));
+        let sent = self.0.send(Message::Lines(lines.to_vec()));
         sent.map(|()| lines.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
@@ -82,23 +82,23 @@ impl Shared<'_> {
     }
 
     /// Closes one part after the other.
-    fn work(&self, nth: usize, sender: &SyncSender<News>) {
+    fn work(&self, nth: usize, sender: &SyncSender<Message>) {
         let mut lines = Lines(sender.clone());
         let mut text = Text::part(&mut lines, self.first + nth as u64, self.threads as u64);
         let mut walk = Walk::new(self.problem, self.root.clone(), &mut text);
         let outside = Outside { clock: self.clock, nodes: None, stop: Some(&self.stop) };
         let mut found = |solution: &[OptionId]| {
             let number = self.n_found.fetch_add(1, Ordering::Relaxed) + 1;
-            let sent = sender.send(News::Solution(number, solution.to_vec()));
+            let sent = sender.send(Message::Solution(number, solution.to_vec()));
             sent.map(|()| number).map_err(|_| End::Visitor)
         };
         while let Some(part) = self.next() {
             walk.give(part);
             let closed = walk.run(&outside, &mut found);
             walk.begin_again();
-            let news = News::Closed(walk.take_report());
+            let news = Message::Closed(walk.take_report());
             let ended = closed.map(|lemma| self.closed().push(lemma)).err();
-            let sent = sender.send(news).and_then(|()| ended.map_or(Ok(()), |end| sender.send(News::Ended(end))));
+            let sent = sender.send(news).and_then(|()| ended.map_or(Ok(()), |end| sender.send(Message::Ended(end))));
             if ended.is_some() || sent.is_err() {
                 break;
             }
@@ -162,16 +162,16 @@ fn close_parts(
         for news in receiver {
             match news {
                 // of what was stopped nothing is concluded
-                News::Lines(lines) if end.is_none() => walk.text.append(&lines),
-                News::Lines(_) => {}
-                News::Solution(number, solution) => drop(waiting.insert(number, solution)),
-                News::Closed(report) => {
+                Message::Lines(lines) if end.is_none() => walk.text.append(&lines),
+                Message::Lines(_) => {}
+                Message::Solution(number, solution) => drop(waiting.insert(number, solution)),
+                Message::Closed(report) => {
                     n_closed += 1;
                     add(&mut walk.report, &report);
                     let share = f64::from(n_closed) / parts.len() as f64;
                     clock.report(walk.report.nodes, walk.report.solutions, share);
                 }
-                News::Ended(why) => drop(end.get_or_insert(why)),
+                Message::Ended(why) => drop(end.get_or_insert(why)),
             }
             // in the order of their numbers, which are those of the clauses that exclude them
             while end.is_none()

@@ -36,7 +36,7 @@ const MAX_ENTRIES: usize = 1 << 19;
 
 /// What layers find out about the problem of a walk.
 #[derive(Debug)]
-pub(super) struct Absence {
+pub(super) struct AbsenceProof {
     problem: Problem,
     memory: u64,
     /// Whether this number of solutions is an answer by itself.
@@ -58,15 +58,15 @@ enum Layers {
     GivenUp,
 }
 
-impl Absence {
+impl AbsenceProof {
     /// Layers that may begin with at most this many bytes; `None` where the problem is too large for them. Where a number of solutions `answers` what was asked,
     /// nobody needs the solutions themselves.
-    pub(super) fn new(problem: &Problem, memory: u64, answers: fn(u128) -> bool) -> Option<Absence> {
+    pub(super) fn new(problem: &Problem, memory: u64, answers: fn(u128) -> bool) -> Option<AbsenceProof> {
         if problem.n_entries() > MAX_ENTRIES {
             return None;
         }
         let (dry, walked) = Default::default();
-        Some(Absence {
+        Some(AbsenceProof {
             begins: DRY.max(time_to_begin(problem) * TO_BEGIN),
             problem: problem.clone(),
             layers: Layers::Waiting,
@@ -145,8 +145,8 @@ mod tests {
     const PAUSE: Duration = Duration::from_micros(1);
 
     /// Layers that begin at once.
-    fn eager(problem: &Problem, answers: fn(u128) -> bool) -> Absence {
-        Absence { begins: Duration::ZERO, ..Absence::new(problem, u64::MAX, answers).unwrap() }
+    fn eager(problem: &Problem, answers: fn(u128) -> bool) -> AbsenceProof {
+        AbsenceProof { begins: Duration::ZERO, ..AbsenceProof::new(problem, u64::MAX, answers).unwrap() }
     }
 
     fn problems() -> impl Iterator<Item = Problem> {
@@ -208,12 +208,12 @@ mod tests {
             }
         };
         assert_eq!(end, Some(End::Cancelled));
-        let mut waiting = Absence::new(&problem, u64::MAX, |_| true).unwrap();
+        let mut waiting = AbsenceProof::new(&problem, u64::MAX, |_| true).unwrap();
         for found in 0..1000 {
             assert_eq!(waiting.look(found, 0.0, PAUSE, &Limits::new().start()), None);
         }
         assert!(matches!(waiting.layers, Layers::Waiting));
-        let mut small = Absence { memory: 0, ..eager(&board(), |_| true) };
+        let mut small = AbsenceProof { memory: 0, ..eager(&board(), |_| true) };
         while !small.is_given_up() {
             assert_eq!(small.look(0, 0.0, PAUSE, &Limits::new().start()), None);
         }

@@ -5,7 +5,7 @@
 //! at most twice as long as the better of them takes, and a little; with threads to spare, these learn while the walk goes on. Which solution is found may then depend on the clock; whether there is one, or only
 //! one, does not.
 
-use super::beside::{Beside, Task};
+use super::background::{BackgroundSearch, Task};
 use super::{End, Limits};
 use crate::learn::{Learner, Outcome};
 use crate::limits::{Clock, Moment};
@@ -52,7 +52,7 @@ pub(super) struct Learning {
 enum State {
     Waiting,
     UnderWay(Box<Learner>),
-    Beside(Beside),
+    Background(BackgroundSearch),
     /// Nothing came of it, or all did.
     Over,
 }
@@ -108,7 +108,7 @@ impl Learning {
     pub(super) fn conflicts(&self) -> u64 {
         match &self.learner {
             State::UnderWay(learner) => learner.work().conflicts,
-            State::Beside(beside) => beside.conflicts(),
+            State::Background(background) => background.conflicts(),
             State::Waiting | State::Over => 0,
         }
     }
@@ -122,12 +122,12 @@ impl Learning {
         if matches!(self.learner, State::Waiting) {
             self.begin();
         }
-        if let State::Beside(beside) = &self.learner {
-            let news = beside.news();
-            self.others.extend(news.solutions.into_iter().filter(|other| !self.of_walk.contains(other)));
+        if let State::Background(background) = &self.learner {
+            let found = background.collect();
+            self.others.extend(found.solutions.into_iter().filter(|other| !self.of_walk.contains(other)));
             // what was excluded was found, and the others are here
             let enough = self.is_enough().then_some(End::Solutions);
-            return enough.or(news.exhausted.then_some(End::Exhausted));
+            return enough.or(found.exhausted.then_some(End::Exhausted));
         }
         while let State::UnderWay(learner) = &mut self.learner
             && self.spent + self.ahead <= self.walked
@@ -160,9 +160,9 @@ impl Learning {
 
     fn begin(&mut self) {
         if self.threads > 1
-            && let Some(beside) = Beside::begin(self.task())
+            && let Some(background) = BackgroundSearch::begin(self.task())
         {
-            self.learner = State::Beside(beside);
+            self.learner = State::Background(background);
             return;
         }
         let begin = Moment::now();

@@ -16,12 +16,12 @@ impl Walk {
             return self.visit_each(order, visit);
         }
         let timed = self.limits.time.is_some();
-        self.several.list_as(if order == Order::Ascending { Form::Sorted } else { Form::Unsorted });
+        self.threads.list_as(if order == Order::Ascending { Form::Sorted } else { Form::Unsorted });
         while self.end.is_none() {
             let left = self.most().saturating_sub(self.solutions());
             if left == 0 {
                 self.end = Some(End::Solutions);
-            } else if self.several.crew.is_some() {
+            } else if self.threads.crew.is_some() {
                 self.lend_of_crew(left, visit);
             } else if timed {
                 self.lend_several(order, left, visit);
@@ -29,7 +29,7 @@ impl Walk {
                 self.lend(order, left, visit);
             }
         }
-        self.several.stop();
+        self.threads.stop();
         self.report()
     }
 

@@ -6,7 +6,8 @@
 //! unless an engine was named. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
 
 mod absence;
-mod beside;
+
+mod background;
 mod branching;
 #[cfg(feature = "cheapest")]
 mod cheapest;
@@ -57,7 +58,7 @@ use crate::cpu::{InstructionSet, Missing, Simd};
 use crate::engine::{Bits, Unsupported, Walker};
 use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
-use absence::Absence;
+use absence::AbsenceProof;
 use driver::Driver;
 use hooks::Hooks;
 use learning::Learning;
@@ -387,7 +388,7 @@ impl Search {
         let part = self.wanted.part(problem);
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
         let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
-        let walk = self.walk_part(problem, part, self.handed_over())?.beside(absence).learning(learning);
+        let walk = self.walk_part(problem, part, self.handed_over())?.with_absence_proof(absence).learning(learning);
         Ok(Solutions { walk, fingerprint, branching })
     }
 
@@ -396,7 +397,7 @@ impl Search {
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
         let part = self.wanted.part(problem);
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        Ok(self.walk_part(problem, part, wanted)?.beside(absence).learning(learning))
+        Ok(self.walk_part(problem, part, wanted)?.with_absence_proof(absence).learning(learning))
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
@@ -415,13 +416,13 @@ impl Search {
     }
 
     /// Layers beside a walk, unless the caller asks for what only a search can do.
-    fn absence(&self, part: &Part, answers: fn(u128) -> bool) -> Option<Box<Absence>> {
+    fn absence(&self, part: &Part, answers: fn(u128) -> bool) -> Option<Box<AbsenceProof>> {
         let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
         // tiny problems are walked before layers would begin, and making them is what they cost
         if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
             return None;
         }
-        Absence::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)
+        AbsenceProof::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.

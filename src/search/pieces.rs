@@ -40,7 +40,7 @@ impl Search {
     pub fn pieces(&self, problem: &Problem, left: Option<&Frontier>) -> Result<Pieces, PathError> {
         // solutions in any order leave no trace of which of them are left
         let mut solutions = Search { any_order: false, ..self.clone() }.solutions(problem)?;
-        solutions.walk.several.kept = true;
+        solutions.walk.threads.kept = true;
         if let Some(left) = left {
             solutions.resume_frontier(left)?;
         } else {

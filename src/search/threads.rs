@@ -11,7 +11,7 @@ const LONG: f64 = 16.0;
 
 /// The threads of a walk.
 #[derive(Debug)]
-pub(super) struct Several {
+pub(super) struct WalkThreads {
     threads: usize,
     /// Others may join the first.
     join: bool,
@@ -25,14 +25,23 @@ pub(super) struct Several {
     pub(super) crew: Option<(Box<Crew>, f64)>,
 }
 
-impl Default for Several {
+impl Default for WalkThreads {
     fn default() -> Self {
         let task = Task::List { ordered: true, form: Form::Sorted };
-        Several { threads: 1, join: true, task, pace: Pace::USUAL, render: None, kept: false, began: None, crew: None }
+        WalkThreads {
+            threads: 1,
+            join: true,
+            task,
+            pace: Pace::USUAL,
+            render: None,
+            kept: false,
+            began: None,
+            crew: None,
+        }
     }
 }
 
-impl Several {
+impl WalkThreads {
     /// Whether there may be more threads than one; it begins to wait for that.
     pub(super) fn may_begin(&mut self) -> bool {
         if self.threads > 1 && self.began.is_none() {
@@ -61,15 +70,15 @@ impl Walk {
     pub(super) fn on(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
-        self.several.threads = if several { threads.max(1) } else { 1 };
-        (self.several.task, self.several.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
+        self.threads.threads = if several { threads.max(1) } else { 1 };
+        (self.threads.task, self.threads.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
         self
     }
 
     /// Whether other threads may join it, from now on; those that did may leave.
     pub(super) fn let_join(&mut self, join: bool) {
-        let changes = std::mem::replace(&mut self.several.join, join) != join;
-        if changes && self.several.crew.is_some() && self.end.is_none() {
+        let changes = std::mem::replace(&mut self.threads.join, join) != join;
+        if changes && self.threads.crew.is_some() && self.end.is_none() {
             let (rest, work) = self.state();
             self.start(rest, work);
         }
@@ -77,12 +86,12 @@ impl Walk {
 
     /// Whether other threads go on with it while this one does something else.
     pub(super) fn goes_on(&self) -> bool {
-        self.several.join && self.several.crew.is_some()
+        self.threads.join && self.threads.crew.is_some()
     }
 
     /// How many threads it has.
     pub(super) fn n_threads(&self) -> usize {
-        if self.goes_on() { self.several.threads } else { 1 }
+        if self.goes_on() { self.threads.threads } else { 1 }
     }
 
     /// Whether the tree has such a path.
@@ -99,9 +108,9 @@ impl Walk {
 
     /// From now on several threads need no solutions.
     pub(super) fn begin_to_count(&mut self, bulk: bool) {
-        if let Task::List { .. } = self.several.task {
-            self.several.task = Task::Count { bulk };
-            if self.several.crew.is_some() {
+        if let Task::List { .. } = self.threads.task {
+            self.threads.task = Task::Count { bulk };
+            if self.threads.crew.is_some() {
                 let (rest, work) = self.state();
                 self.start(rest, work);
             }
@@ -113,7 +122,7 @@ impl Walk {
         if self.run_crew(u64::MAX) != Stop::Solution {
             return;
         }
-        let Walk { clock, several: Several { crew: Some((crew, _)), .. }, end, .. } = self else { return };
+        let Walk { clock, threads: WalkThreads { crew: Some((crew, _)), .. }, end, .. } = self else { return };
         if let Some(clock) = clock {
             clock.pause();
         }
@@ -142,12 +151,12 @@ impl Walk {
         visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Report {
         let most = self.most();
-        self.several.list_as(Form::Text);
-        self.several.render = Some(render.clone());
+        self.threads.list_as(Form::Text);
+        self.threads.render = Some(render.clone());
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
-            let broken = if let Some((crew, _)) = &mut self.several.crew {
+            let broken = if let Some((crew, _)) = &mut self.threads.crew {
                 let (text, n) = crew.text(left);
                 visit(text, n).is_break()
             } else {
@@ -171,7 +180,7 @@ impl Walk {
     /// The solutions found; of those that several threads list, the ones seen.
     #[inline]
     pub(super) fn solutions(&self) -> u128 {
-        match &self.several.crew {
+        match &self.threads.crew {
             Some((crew, _)) => crew.solutions(),
             None => self.walker.counters().solutions + self.handed.len() as u128,
         }
@@ -179,7 +188,7 @@ impl Walk {
 
     /// What was done.
     pub(super) fn work(&self) -> Work {
-        self.several.crew.as_ref().map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
+        self.threads.crew.as_ref().map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
     }
 
     /// Goes to the next solution, to the end, or until there have been this many nodes in all, about.
@@ -187,7 +196,7 @@ impl Walk {
         let most = self.most();
         let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
         self.clock.get_or_insert_with(|| self.limits.start());
-        while let (None, Some((crew, _))) = (self.end, &mut self.several.crew) {
+        while let (None, Some((crew, _))) = (self.end, &mut self.threads.crew) {
             let before = if last == u64::MAX { 0 } else { crew.work().counters.nodes };
             match crew.run(last.saturating_sub(before)) {
                 Stop::Solution => return Stop::Solution,
@@ -203,7 +212,7 @@ impl Walk {
                         self.end = Some(if self.rest().is_empty() { End::Exhausted } else { End::Nodes });
                     } else if self.end.is_none() && pause_at != u64::MAX {
                         return Stop::Pause;
-                    } else if self.end.is_none() && self.several.task != (Task::Count { bulk: true }) {
+                    } else if self.end.is_none() && self.threads.task != (Task::Count { bulk: true }) {
                         self.look();
                     }
                 }
@@ -212,13 +221,13 @@ impl Walk {
                 self.end = Some(End::Solutions);
             }
         }
-        self.several.stop();
+        self.threads.stop();
         Stop::Exhausted
     }
 
     /// Lets several threads go on, if it has taken so long that this pays.
     pub(super) fn start_if_it_lasts(&mut self) {
-        let Several { threads, join, began, pace, .. } = &self.several;
+        let WalkThreads { threads, join, began, pace, .. } = &self.threads;
         let lasts = |began: Moment| {
             let time = Moment::now().since(began);
             time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
@@ -233,12 +242,12 @@ impl Walk {
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
         let Some(base) = self.walker.tree().cloned() else { return };
         let before = self.share();
-        let Several { threads, join, task, pace, ref render, kept, .. } = self.several;
+        let WalkThreads { threads, join, task, pace, ref render, kept, .. } = self.threads;
         let threads = if join { threads } else { 1 };
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
-        self.several.crew = None;
+        self.threads.crew = None;
         let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory, kept });
-        self.several.crew = Some((Box::new(crew), before));
+        self.threads.crew = Some((Box::new(crew), before));
     }
 }

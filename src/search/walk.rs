@@ -1,12 +1,12 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
-use super::absence::Absence;
+use super::absence::AbsenceProof;
 use super::driver::Driver;
 use super::learning::Learning;
 use super::parallel::Work;
 use super::part::WayBack;
 use super::sorting::Sorting;
-use super::threads::Several;
+use super::threads::WalkThreads;
 use crate::engine::{Counters, Misfit, Step, Stop};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
@@ -54,7 +54,7 @@ pub(super) struct Walk {
     polled: Option<Moment>,
     pub(super) back: WayBack,
     /// Where it may find out by other means that there are no more solutions.
-    pub(super) absence: Option<Box<Absence>>,
+    pub(super) absence: Option<Box<AbsenceProof>>,
     /// Where another search may find what is asked sooner.
     pub(super) learning: Option<Box<Learning>>,
     /// Solutions that the other search found and this one did not.
@@ -71,7 +71,7 @@ pub(super) struct Walk {
     pub(super) heard: Option<Counters>,
     /// The nodes and the share of whoever counts the same by other means: shown with its own.
     pub(super) rival: (u64, f64),
-    pub(super) several: Several,
+    pub(super) threads: WalkThreads,
 }
 
 impl Walk {
@@ -98,7 +98,7 @@ impl Walk {
             sorting: Sorting::default(),
             heard: None,
             rival: (0, 0.0),
-            several: Several::default(),
+            threads: WalkThreads::default(),
         }
     }
 
@@ -108,7 +108,7 @@ impl Walk {
     }
 
     /// The same walk, which ends where it is proved that there are no more solutions, or where their number is the answer.
-    pub(super) fn beside(self, absence: Option<Box<Absence>>) -> Self {
+    pub(super) fn with_absence_proof(self, absence: Option<Box<AbsenceProof>>) -> Self {
         Walk { absence, ..self }
     }
 
@@ -168,7 +168,7 @@ impl Walk {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
         }
-        if let Some((crew, _)) = &mut self.several.crew {
+        if let Some((crew, _)) = &mut self.threads.crew {
             return crew.state();
         }
         let rest = self.walker.position().map(|at| (at, self.walker.floor()));
@@ -202,8 +202,8 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        let Walk { several, back, walker, solution, sorting, handed, at_handed, .. } = self;
-        if let Some((crew, _)) = &several.crew {
+        let Walk { threads, back, walker, solution, sorting, handed, at_handed, .. } = self;
+        if let Some((crew, _)) = &threads.crew {
             return Advance::Solution(crew.solution());
         }
         let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
@@ -221,7 +221,7 @@ impl Walk {
             // many solutions may be at hand, and no node for long
             if clock.is_cancelled() && self.end.is_none() {
                 self.end = Some(End::Cancelled);
-                self.several.stop();
+                self.threads.stop();
             }
         }
         let mut stop = self.run(false, self.after(nodes));
@@ -242,7 +242,7 @@ impl Walk {
         }
         if stop == Stop::Solution && self.solutions() >= most {
             self.end.get_or_insert(End::Solutions);
-            self.several.stop();
+            self.threads.stop();
         }
         if self.end.is_some()
             && let Some(learning) = &mut self.learning
@@ -281,7 +281,7 @@ impl Walk {
 
     /// The share of the tree that is done.
     pub(super) fn share(&self) -> f64 {
-        match &self.several.crew {
+        match &self.threads.crew {
             Some((crew, before)) => before + (1.0 - before) * crew.share(),
             None => self.walker.progress(),
         }
@@ -290,7 +290,7 @@ impl Walk {
     /// The caller breaks off.
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
-        self.several.stop();
+        self.threads.stop();
         self.learning = None;
     }
 
@@ -328,7 +328,7 @@ impl Walk {
     #[inline]
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
-            if self.several.crew.is_some() {
+            if self.threads.crew.is_some() {
                 return self.run_crew(pause_at);
             }
             let stop = match self.walker.run(bulk, self.poll_at.min(pause_at)) {
@@ -367,7 +367,7 @@ impl Walk {
         let nodes = self.walker.counters().nodes;
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
-        let several = self.several.may_begin();
+        let several = self.threads.may_begin();
         let watched = clock.runs() || self.absence.is_some() || several;
         let watched = watched || self.learning.is_some() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {

@@ -41,7 +41,7 @@ impl<const W: usize, const G: usize> Frame<W, G> {
             while mask != 0 {
                 let option = slot.word * 64 + mask.trailing_zeros() as usize;
                 mask &= mask - 1;
-                let beside = plan.gather(isa, source.beside(option, &mut scratch));
+                let beside = plan.gather(isa, source.compatible_with(option, &mut scratch));
                 tables.push_option(source.ids[option], source.sizes[option], beside);
             }
         }

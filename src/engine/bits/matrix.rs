@@ -21,7 +21,7 @@ fn runs(column: &Column) -> impl Iterator<Item = &[(Option<Color>, OptionId)]> {
 
 /// The options compatible with each option.
 #[derive(Debug)]
-pub(super) enum Beside {
+pub(super) enum Compatible {
     /// A row for each option, in a table.
     Table(Vec<u64>),
     /// Put together from rows of `covering`.
@@ -101,7 +101,7 @@ pub(super) struct Matrix {
     /// A row for each primary item: the options that cover it; then the rows that `beside` has besides.
     pub(super) covering: Vec<u64>,
     /// The options compatible with each option, itself excluded; items with bounds are not considered.
-    pub(super) beside: Beside,
+    pub(super) beside: Compatible,
     /// The number of primary items of each option that are covered once.
     pub(super) sizes: Vec<u32>,
 }
@@ -134,8 +134,8 @@ impl Matrix {
         let put_together =
             is_large && !problem.has_bounds() && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
         let beside = match put_together {
-            true => Beside::Rows(Rows::new(problem, &columns, &mut covering, n_rows * n_words + room)),
-            false => Beside::Table(beside(n_words, problem.n_options(), &columns, room)),
+            true => Compatible::Rows(Rows::new(problem, &columns, &mut covering, n_rows * n_words + room)),
+            false => Compatible::Table(compatible(n_words, problem.n_options(), &columns, room)),
         };
         Matrix { n_words, covering, beside, sizes }
     }
@@ -158,7 +158,7 @@ impl Matrix {
 }
 
 /// The compatible options: item after item removes the conflicts on it.
-fn beside(n_words: usize, n_options: usize, columns: &[Column], room: usize) -> Vec<u64> {
+fn compatible(n_words: usize, n_options: usize, columns: &[Column], room: usize) -> Vec<u64> {
     let mut beside = rows(0, n_options * n_words + room);
     let all = all(n_words, n_options);
     (0..n_options).for_each(|_| beside.extend_from_slice(&all));

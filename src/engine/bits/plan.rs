@@ -32,7 +32,7 @@ pub(super) enum SourceRows<'a> {
 impl Source<'_> {
     /// The options compatible with one; `scratch` is room for them.
     #[inline(always)]
-    pub(super) fn beside<'b>(&'b self, option: usize, scratch: &'b mut [u64]) -> &'b [u64] {
+    pub(super) fn compatible_with<'b>(&'b self, option: usize, scratch: &'b mut [u64]) -> &'b [u64] {
         match self.beside {
             SourceRows::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             SourceRows::Rows(rows) => {

@@ -5,7 +5,7 @@
 
 use super::bounds::BoundedItems;
 use super::groups::Budget;
-use super::matrix::{Beside, Matrix};
+use super::matrix::{Compatible, Matrix};
 use super::plan::{Plan, Source, SourceRows};
 use crate::cpu::{Eight, Words, change_pairs, pairs};
 use crate::engine::kernel::Node;
@@ -25,7 +25,7 @@ pub(super) struct Tables {
     /// The options that cover each item.
     covering: Vec<u64>,
     /// The options that may stand beside each option.
-    beside: Beside,
+    beside: Compatible,
     /// The items of each option: a byte for each group, in blocks of eight.
     covers: Vec<Block>,
     /// Blocks in a row of `covers`, or of `Core::covered`.
@@ -79,17 +79,17 @@ impl Tables {
     #[inline(always)]
     pub(super) fn table_of_beside(&self, option: usize) -> &[u64; WINDOW] {
         match &self.beside {
-            Beside::Table(rows) => window(rows, option * self.n_words),
-            Beside::Rows(_) => unreachable!("there are no bounds"),
+            Compatible::Table(rows) => window(rows, option * self.n_words),
+            Compatible::Rows(_) => unreachable!("there are no bounds"),
         }
     }
 
     /// The options compatible with one; `scratch` is room for them.
     #[inline(always)]
-    fn beside<'a>(&'a self, option: usize, scratch: &'a mut [u64; WINDOW]) -> &'a [u64; WINDOW] {
+    fn compatible_with<'a>(&'a self, option: usize, scratch: &'a mut [u64; WINDOW]) -> &'a [u64; WINDOW] {
         match &self.beside {
-            Beside::Table(rows) => window(rows, option * self.n_words),
-            Beside::Rows(rows) => {
+            Compatible::Table(rows) => window(rows, option * self.n_words),
+            Compatible::Rows(rows) => {
                 rows.put_together(&self.covering, self.n_words, option, scratch);
                 scratch
             }
@@ -107,8 +107,8 @@ impl Tables {
             n_words: self.n_words,
             covering: &self.covering,
             beside: match &self.beside {
-                Beside::Table(rows) => SourceRows::Table(rows),
-                Beside::Rows(rows) => SourceRows::Rows(rows),
+                Compatible::Table(rows) => SourceRows::Table(rows),
+                Compatible::Rows(rows) => SourceRows::Rows(rows),
             },
             ids: &self.ids,
             sizes: &self.sizes,
@@ -269,7 +269,7 @@ impl Core {
         chosen.truncate(level.trail as usize);
         chosen.push(tables.ids[option]);
         self.left = level.left - tables.sizes[option];
-        let beside = tables.beside(option, &mut self.scratch);
+        let beside = tables.compatible_with(option, &mut self.scratch);
         let mut kept = 0_u8;
         for (&live, &place) in pairs(&above[..level.n as usize], at_above) {
             let word = live & beside[usize::from(place)];
@@ -406,7 +406,7 @@ impl Core {
                 if self.left == 0 {
                     return Some(Node::Solved(1));
                 }
-                let beside = tables.beside(option, &mut self.scratch);
+                let beside = tables.compatible_with(option, &mut self.scratch);
                 change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
                 change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
             }
@@ -427,7 +427,7 @@ impl Core {
             let mut bits = word & covering[usize::from(place)];
             while bits != 0 {
                 let option = usize::from(place) * 64 + bits.trailing_zeros() as usize;
-                let beside = tables.beside(option, &mut self.scratch);
+                let beside = tables.compatible_with(option, &mut self.scratch);
                 bits &= bits - 1;
                 for (live, &at) in pairs(live, at) {
                     sum += u64::from((live & beside[usize::from(at)]).count_ones());
@@ -488,8 +488,8 @@ impl Tables {
             uniform: matrix.uniform_size(),
             covering: padded(matrix.covering),
             beside: match matrix.beside {
-                Beside::Table(rows) => Beside::Table(padded(rows)),
-                put_together @ Beside::Rows(_) => put_together,
+                Compatible::Table(rows) => Compatible::Table(padded(rows)),
+                put_together @ Compatible::Rows(_) => put_together,
             },
             covers,
             n_blocks,

@@ -65,7 +65,7 @@ struct Recording {
 
 /// What was recorded.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct Recorded {
     /// Twice as many as there may be lists: the number of one plus 1, or 0.
     places: Vec<u32>,
     lists: Vec<List>,
@@ -76,7 +76,7 @@ struct Kept {
     options: Vec<OptionId>,
 }
 
-impl Kept {
+impl Recorded {
     fn forget(&mut self) {
         self.places.clear();
         self.places.resize(LISTS * 2, 0);
@@ -113,7 +113,7 @@ impl Kept {
 #[derive(Debug)]
 pub(super) struct Lists {
     images: Images,
-    kept: Kept,
+    kept: Recorded,
     recording: Option<Recording>,
     /// The key of what is recorded.
     recorded: Vec<u64>,
@@ -143,7 +143,7 @@ impl Lists {
 
     fn with(images: Images, hits: Hits) -> Lists {
         let zeros = vec![0; images.n_words()];
-        let mut kept = Kept::default();
+        let mut kept = Recorded::default();
         kept.forget();
         let (recorded, covered, key) = (zeros.clone(), zeros.clone(), zeros);
         Lists {
@@ -300,7 +300,7 @@ mod tests {
     /// The same place of the table, and the same first word.
     #[test]
     fn keys_differ_by_any_word() {
-        let mut kept = Kept::default();
+        let mut kept = Recorded::default();
         kept.forget();
         let place = kept.place(5, &[1, 2, 3]);
         kept.keys.extend([1, 2, 3]);

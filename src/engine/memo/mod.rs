@@ -32,7 +32,7 @@ const FIRST: usize = 512;
 
 /// What is asked of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Asked {
+pub(super) enum Purpose {
     /// The next solution.
     #[default]
     Next,
@@ -157,11 +157,11 @@ impl Memory {
         &mut self,
         kernel: &mut K,
         node: Node,
-        asked: Asked,
+        asked: Purpose,
         height: usize,
         done: Counters,
     ) -> Node {
-        if asked != Asked::Next && done.nodes + self.unseen >= self.from {
+        if asked != Purpose::Next && done.nodes + self.unseen >= self.from {
             self.begin(kernel.shape(), asked);
         }
         if let Some(lists) = &mut self.lists {
@@ -172,9 +172,9 @@ impl Memory {
         }
         let Some(n_live) = kernel.n_live(self.lists.is_some()) else { return node };
         let class = n_live / CLASS;
-        if asked != Asked::Next && self.keeps(class) {
+        if asked != Purpose::Next && self.keeps(class) {
             let known = match asked {
-                Asked::Count => self.look_up(class, kernel.chosen()),
+                Purpose::Count => self.look_up(class, kernel.chosen()),
                 _ => self.look_in_lists(class, kernel.chosen(), height, done),
             };
             if let Some(solutions) = known {
@@ -182,7 +182,7 @@ impl Memory {
                 return solved(solutions);
             }
         }
-        let bulk = asked == Asked::Count;
+        let bulk = asked == Purpose::Count;
         let Class { nodes, seen, .. } = self.classes[class];
         let outlook = Outlook { nodes: seen.then_some(nodes), kept: self.keeps(class) };
         if let Some(AtOnce { solutions, nodes }) = kernel.descend(bulk, outlook) {
@@ -269,12 +269,12 @@ impl Memory {
 
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, shape: Option<Shape>, asked: Asked) {
+    fn begin(&mut self, shape: Option<Shape>, asked: Purpose) {
         self.from = u64::MAX;
         let Some(shape) = shape else { return };
         let n_classes = self.classes.len();
         match asked {
-            Asked::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
+            Purpose::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
             _ => self.lists = Some(Box::new(Lists::new(&shape, n_classes))),
         }
         let (table, lists) = (&self.table, &self.lists);

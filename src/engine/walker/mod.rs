@@ -10,7 +10,7 @@ pub use step::{NoStep, Step};
 
 use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Counters, Kernel, Node, Visit};
-use super::memo::{Asked, Memory};
+use super::memo::{Memory, Purpose};
 use crate::cpu::Isa;
 use crate::problem::OptionId;
 use pruning::{CostLimit, Pruning};
@@ -40,7 +40,7 @@ struct Course {
     siblings: u32,
     /// The present node is finished: the next step is to its next sibling.
     done: bool,
-    asked: Asked,
+    asked: Purpose,
     pause_at: u64,
     pruning: Option<Pruning>,
     counters: Counters,
@@ -101,7 +101,7 @@ impl<K: Kernel> Drive for K {
 fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -> Stop {
     // what changes at each node stays in locals, unreachable by others
     let (asked, pause_at, mut done, mut counters) = (course.asked, course.pause_at, course.done, course.counters);
-    let bulk = asked == Asked::Count;
+    let bulk = asked == Purpose::Count;
     let stop = loop {
         if counters.nodes >= pause_at {
             break Stop::Pause;
@@ -221,15 +221,15 @@ impl Walker {
     /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
     #[inline]
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
-        self.drive(if bulk { Asked::Count } else { Asked::Next }, pause_at, &mut |_, _| false)
+        self.drive(if bulk { Purpose::Count } else { Purpose::Next }, pause_at, &mut |_, _| false)
     }
 
     /// Continues until `visit` is false of a solution, or until `pause_at` nodes in total.
     pub(crate) fn visit(&mut self, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
-        self.drive(Asked::List, pause_at, visit)
+        self.drive(Purpose::List, pause_at, visit)
     }
 
-    fn drive(&mut self, asked: Asked, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
+    fn drive(&mut self, asked: Purpose, pause_at: u64, visit: &mut Visit<'_>) -> Stop {
         if asked != self.course.asked {
             self.course.memory.asks_anew();
         }

@@ -32,7 +32,7 @@ fn families() -> impl Iterator<Item = Family> {
 /// A search of the whole tree on several threads, from the first node on.
 fn solutions(search: &Search, problem: &Problem, pace: Pace) -> Solutions {
     let mut solutions = search.solutions(problem).unwrap();
-    solutions.walk.several.pace = pace;
+    solutions.walk.threads.pace = pace;
     solutions.resume_frontier(&Frontier::whole(problem, search.branching)).unwrap();
     solutions
 }
@@ -167,10 +167,10 @@ fn threads_begin_where_a_search_lasts() {
     let begins = |search: Search| {
         let mut walk = search.engine(EngineKind::Links).walk(&problem, |_| false, None).unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
-            && walk.several.crew.is_none()
+            && walk.threads.crew.is_none()
             && walk.report().nodes < 1 << 24
         {}
-        walk.several.crew.is_some()
+        walk.threads.crew.is_some()
     };
     let search = Search::new().threads(2);
     assert!(begins(search.clone()));
@@ -190,7 +190,7 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
     let text: Frontier = rest.to_string().parse().unwrap();
     assert_eq!(text, rest, "in order");
     let mut after = search.solutions(problem).unwrap();
-    after.walk.several.pace = pace;
+    after.walk.threads.pace = pace;
     after.resume_frontier(&rest).unwrap();
     let again = after.frontier();
     assert!(again.weight() < rest.weight() + 1e-9);
@@ -400,7 +400,7 @@ fn what_waits_takes_a_bounded_memory() {
         while before.elapsed() < Duration::from_millis(50) {
             std::thread::yield_now();
         }
-        let (crew, _) = solutions.walk.several.crew.as_ref().unwrap();
+        let (crew, _) = solutions.walk.threads.crew.as_ref().unwrap();
         let bytes = crew.board.pieces().bytes;
         // a batch of each thread may come on top
         assert!(bytes <= 10_000 + 4 * 2000, "{bytes}");

@@ -192,9 +192,9 @@ impl<I: Vectors> Rounds for Many<I> {
 }
 
 /// A few searches, each known by its first lane; their rounds are quick, or not.
-struct Several<I: Vectors, const QUICK: bool>(I, Few<I::Few>);
+struct FewSearches<I: Vectors, const QUICK: bool>(I, Few<I::Few>);
 
-impl<I: Vectors, const QUICK: bool> Rounds for Several<I, QUICK> {
+impl<I: Vectors, const QUICK: bool> Rounds for FewSearches<I, QUICK> {
     const ALL: LaneSet = Few::<I::Few>::ALL;
     const RULES: Rules = if QUICK { Rules::Quick } else { Rules::Few };
     fn round(&mut self, filled: LaneSet, grids: &mut [Grid; MAX_LANES]) -> Found {
@@ -216,8 +216,8 @@ impl<I: Vectors, const QUICK: bool> Rounds for Several<I, QUICK> {
 /// Each lane of some rounds is what the twin makes of it; now and then lanes are filled anew.
 fn rounds_equal_the_twin<I: Vectors>(isa: I) {
     equal_the_twin(Many(isa, Box::new(State::new(isa))), 400);
-    equal_the_twin(Several::<_, false>(isa, Few::new(isa)), 4000);
-    equal_the_twin(Several::<_, true>(isa, Few::new(isa)), 4000);
+    equal_the_twin(FewSearches::<_, false>(isa, Few::new(isa)), 4000);
+    equal_the_twin(FewSearches::<_, true>(isa, Few::new(isa)), 4000);
 }
 
 fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {

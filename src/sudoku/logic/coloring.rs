@@ -1,7 +1,7 @@
 //! Simple coloring: where a house has two places for a digit, one is right; such pairs hang together, and take two colors in turns.
 
+use super::changes::first;
 use super::grid::{Cells, Grid, HOUSES, N_HOUSES, PEERS, each, house, houses_of};
-use super::news::first;
 use super::{Reason, Step, Technique};
 
 pub(super) fn find(grid: &Grid, digits: &mut u32) -> Option<Step> {

@@ -1,7 +1,7 @@
 //! X-wing, swordfish, jellyfish: parallel lines whose places of a digit lie in as many lines across.
 
+use super::changes::first;
 use super::grid::{Grid, HOUSES, house};
-use super::news::first;
 use super::tight::tight;
 use super::{Reason, Step, Technique};
 

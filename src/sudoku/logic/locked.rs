@@ -1,7 +1,7 @@
 //! Where a line crosses a box: all places of a digit in one of them may stand in the other.
 
+use super::changes::first;
 use super::grid::{Grid, HOUSES, each, house};
-use super::news::first;
 use super::{Reason, Step, Technique};
 
 /// The lines that cross a box, as numbers of houses.

@@ -17,13 +17,13 @@
 //! ```
 
 mod chains;
+mod changes;
 mod coloring;
 mod fish;
 mod forcing;
 mod grid;
 mod locked;
 mod network;
-mod news;
 mod singles;
 mod step;
 mod subsets;
@@ -40,9 +40,9 @@ pub use step::{Candidate, Reason, Step};
 pub use technique::{Technique, UnknownTechnique};
 
 use super::{Board, Shape, Sudoku};
+use changes::Changes;
 use grid::{Grid, HOUSES};
 use network::Network;
-use news::News;
 use thiserror::Error;
 
 /// How far logic came.
@@ -72,7 +72,7 @@ pub struct UnsupportedShape(
 #[derive(Clone, Debug)]
 pub struct Logic {
     grid: Grid,
-    news: News,
+    news: Changes,
     most: Technique,
     end: End,
 }
@@ -83,7 +83,7 @@ impl Logic {
         match sudoku.shape() {
             Shape::NINE => Ok(Logic {
                 grid: Grid::new(sudoku),
-                news: News::new(),
+                news: Changes::new(),
                 most: Technique::ALL[Technique::ALL.len() - 1],
                 end: End::Open,
             }),

@@ -1,7 +1,7 @@
 //! Cells and digits that have no choice left.
 
+use super::changes::first;
 use super::grid::{Grid, HOUSES, each, house};
-use super::news::first;
 use super::{Candidate, Reason, Step, Technique};
 
 pub(super) fn last_cell(grid: &Grid, houses: &mut u32) -> Option<Step> {

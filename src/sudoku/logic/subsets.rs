@@ -1,7 +1,7 @@
 //! Pairs, triples and quads: as many cells as digits.
 
+use super::changes::first;
 use super::grid::{Grid, LISTS, digits, house};
-use super::news::first;
 use super::tight::tight;
 use super::{Candidate, Reason, Step, Technique};
 

@@ -24,7 +24,7 @@ use std::time::Instant;
 
 /// The event `family`: what all answers after it are about.
 #[derive(Serialize)]
-struct Made {
+struct MadeFamily {
     count: Number,
     diagram: Size,
 }
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
     }
     if args.json {
         let diagram = Size { nodes: family.n_nodes(), arcs: family.n_arcs() };
-        let made = Made { count: family.count().clone().into(), diagram };
+        let made = MadeFamily { count: family.count().clone().into(), diagram };
         write_event(place(args), "family", &made, session)?;
     }
     answer(&problem, &family, args, session)?;

@@ -2,14 +2,14 @@
 
 mod days;
 mod film;
-mod made;
+mod run;
 
 use crate::args::PuzzleArgs;
 use crate::input;
 use crate::session::Session;
 use anyhow::Context;
-use made::Made;
 use quadrille::format::decode;
+use run::PuzzleRun;
 use std::path::Path;
 
 pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()>
     }
     let mut read = |path: &str| Ok(text_of(path, session)?);
     let puzzle = args.recipe.make(&args.values, &mut read).map_err(anyhow::Error::from_boxed)?;
-    Made { puzzle, options: args.options, up_to_symmetry: args.up_to_symmetry }.solve(session)
+    PuzzleRun { puzzle, options: args.options, up_to_symmetry: args.up_to_symmetry }.solve(session)
 }
 
 fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {

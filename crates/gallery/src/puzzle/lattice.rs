@@ -27,7 +27,7 @@ impl Lattice {
     }
 
     /// The cells beside a cell.
-    pub(super) fn beside(self, [a, b]: Place) -> Vec<Place> {
+    pub(super) fn neighbors(self, [a, b]: Place) -> Vec<Place> {
         let sign = if a.rem_euclid(3) == 1 { 1 } else { -1 };
         match self {
             Lattice::Triangles => [[1, 1], [-2, 1], [1, -2]].map(|[x, y]| [a + sign * x, b + sign * y]).to_vec(),

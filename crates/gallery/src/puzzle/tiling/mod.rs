@@ -115,7 +115,7 @@ fn orientations(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
 
 /// The shapes with one cell more, each as the least of its orientations.
 fn grown(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
-    let beside = shape.iter().flat_map(|&place| lattice.beside(place)).filter(|place| !shape.contains(place));
+    let beside = shape.iter().flat_map(|&place| lattice.neighbors(place)).filter(|place| !shape.contains(place));
     let larger = beside.map(|place| lattice.normal(shape.iter().copied().chain([place])));
     larger.filter_map(|shape| orientations(lattice, &shape).into_iter().next()).collect()
 }

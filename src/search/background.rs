@@ -1,4 +1,4 @@
-//! Learning on threads of its own, beside a walk that now and then asks what has come of it.
+//! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and now and then collects what was found.
 
 use super::portfolio::Portfolio;
 use crate::learn::{Learner, Outcome};
@@ -11,7 +11,7 @@ use std::thread;
 /// Nodes between two looks at whether it shall stop; more where there are several threads, which work in rounds.
 const NODES: u64 = 64;
 
-/// What it is to do.
+/// The problem for a background search, and when it is done.
 pub(super) struct Task {
     pub(super) problem: Problem,
     pub(super) seed: u64,
@@ -24,42 +24,44 @@ pub(super) struct Task {
     pub(super) memory: u64,
 }
 
-/// What came of it since somebody asked.
+/// What a background search found since this was last collected.
 #[derive(Debug, Default)]
-pub(super) struct News {
+pub(super) struct Findings {
     pub(super) solutions: Vec<Vec<OptionId>>,
     /// There are no more.
     pub(super) exhausted: bool,
 }
 
-/// A search that somebody else watches.
+/// A search under way on other threads; it stops when this is dropped.
 #[derive(Debug, Default)]
-pub(super) struct Beside(Arc<Board>);
+pub(super) struct BackgroundSearch(Arc<Board>);
 
+/// What both sides see.
 #[derive(Debug, Default)]
 struct Board {
     stop: AtomicBool,
     conflicts: AtomicU64,
-    news: Mutex<News>,
+    findings: Mutex<Findings>,
 }
 
 impl Board {
-    fn news(&self) -> MutexGuard<'_, News> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    fn findings(&self) -> MutexGuard<'_, Findings> {
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Beside {
+impl BackgroundSearch {
     /// Begins; `None` where there is no thread for it.
-    pub(super) fn begin(task: Task) -> Option<Beside> {
-        let beside = Beside::default();
-        let board = Arc::clone(&beside.0);
+    pub(super) fn begin(task: Task) -> Option<BackgroundSearch> {
+        let background = BackgroundSearch::default();
+        let board = Arc::clone(&background.0);
         let begun = cfg!(feature = "parallel") && thread::Builder::new().spawn(move || search(&task, &board)).is_ok();
-        begun.then_some(beside)
+        begun.then_some(background)
     }
 
-    pub(super) fn news(&self) -> News {
-        take(&mut *self.0.news())
+    /// What was found since this was last called.
+    pub(super) fn collect(&self) -> Findings {
+        take(&mut *self.0.findings())
     }
 
     /// The conflicts that were learned from.
@@ -68,14 +70,13 @@ impl Beside {
     }
 }
 
-/// Whoever does not watch any more needs no more.
-impl Drop for Beside {
+impl Drop for BackgroundSearch {
     fn drop(&mut self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// To the end, or until nobody watches; with no room for it, there is no news.
+/// Searches to the end, or until it is told to stop or needs too much memory; then nothing more is found.
 fn search(task: &Task, board: &Board) {
     let Some(mut learner) = Learner::new(&task.problem, task.seed) else { return };
     if !task.excluded.iter().all(|found| learner.exclude(found)) {
@@ -90,12 +91,12 @@ fn search(task: &Task, board: &Board) {
             Outcome::Pause => {}
             Outcome::Full => return,
             Outcome::Exhausted => {
-                board.news().exhausted = true;
+                board.findings().exhausted = true;
                 return;
             }
             Outcome::Solution => {
                 n_found += 1;
-                board.news().solutions.push(portfolio.solution().to_vec());
+                board.findings().solutions.push(portfolio.solution().to_vec());
             }
         }
     }

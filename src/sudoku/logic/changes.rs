@@ -42,12 +42,12 @@ fn kind(technique: Technique) -> Kind {
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub(super) struct News([u32; Technique::ALL.len()]);
+pub(super) struct Changes([u32; Technique::ALL.len()]);
 
-impl News {
+impl Changes {
     /// Everything is new.
-    pub(super) fn new() -> News {
-        let mut news = News([0; Technique::ALL.len()]);
+    pub(super) fn new() -> Changes {
+        let mut news = Changes([0; Technique::ALL.len()]);
         news.add(!0, !0);
         news
     }

@@ -15,16 +15,16 @@ use std::io::Write;
 use std::sync::Arc;
 
 /// A puzzle, and what is asked of it.
-pub(super) struct Made {
+pub(super) struct PuzzleRun {
     pub(super) puzzle: Instance,
     pub(super) options: PuzzleOptions,
     /// Of answers that are images of each other one is shown.
     pub(super) up_to_symmetry: bool,
 }
 
-impl Made {
+impl PuzzleRun {
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let Made { puzzle, options, up_to_symmetry } = self;
+        let PuzzleRun { puzzle, options, up_to_symmetry } = self;
         options.ask.start(session);
         let symmetries = if up_to_symmetry {
             let found = session.busy("looking for symmetries", || puzzle.symmetries())?;
