@@ -298,3 +298,21 @@ const BREACHES: &[(&str, &str)] = &[
     ("family/order.rs", "use crate::search::{self, Search};"),
     ("attic.rs", "fn f() {}"),
 ];
+
+/// The table that says where to change what names files that are there.
+#[test]
+fn the_table_of_changes_names_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    let table = page.split("## Where do I change").nth(1).unwrap().split("\n## ").next().unwrap();
+    let folders = ["src", "crates/cli/src", "crates/gallery/src", ""].map(|folder| root.join(folder));
+    let mut n_paths = 0;
+    for row in table.lines().filter(|line| line.starts_with("| ")) {
+        let paths = row.split('`').skip(1).step_by(2).filter(|word| word.contains('/') || word.ends_with(".rs"));
+        for path in paths.filter(|path| !path.contains("NAME") && !path.contains("COMMAND")) {
+            assert!(folders.iter().any(|folder| folder.join(path).exists()), "{path} in: {row}");
+            n_paths += 1;
+        }
+    }
+    assert!(n_paths > 25, "{n_paths}");
+}

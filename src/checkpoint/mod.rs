@@ -42,7 +42,7 @@ mod tests;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
-pub use run::{Begin, Checkpoint, Kept};
+pub use run::{Begin, Checkpoint, EVERY, Kept};
 
 use crate::problem::Problem;
 use std::path::Path;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a run goes on without being saved, unless the caller names a time.
-const EVERY: Duration = Duration::from_secs(60);
+pub const EVERY: Duration = Duration::from_secs(60);
 /// The time is read after this many solutions, and after this many nodes.
 const LOOK: u32 = 64;
 const NODES: u64 = 1 << 12;

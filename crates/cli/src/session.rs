@@ -24,15 +24,22 @@ pub(crate) enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl Exit {
+    /// The exit code of the program; its help names them.
+    fn code(self) -> u8 {
+        match self {
             Exit::Answered => 0,
             Exit::NoAnswer => 1,
             Exit::BadInput => 2,
             Exit::Stopped => 3,
             Exit::Interrupted => 130,
-        })
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
     }
 }
 
@@ -111,9 +118,9 @@ impl Stop {
         if let Some(words) = words.filter(|_| !self.quiet) {
             say(format!("{NOTE} {} {words}", self.cause()).trim_end());
         }
-        let code = if self.late.load(Ordering::SeqCst) { 3 } else { 130 };
+        let end = if self.late.load(Ordering::SeqCst) { Exit::Stopped } else { Exit::Interrupted };
         #[allow(clippy::disallowed_methods, reason = "an interrupt ends the program at once")]
-        std::process::exit(code)
+        std::process::exit(i32::from(end.code()))
     }
 
     fn cause(&self) -> &'static str {

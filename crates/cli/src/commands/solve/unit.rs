@@ -7,7 +7,7 @@ use crate::session::{Exit, Session};
 use crate::units::{Outcome, Units, digits};
 use crate::watch::Watch;
 use anyhow::{Context, bail, ensure};
-use quadrille::checkpoint::{identity, write_whole};
+use quadrille::checkpoint::{EVERY, identity, write_whole};
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
@@ -16,8 +16,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often a result that is not done is written.
-const EVERY: Duration = Duration::from_secs(60);
 /// The time is read after this many nodes.
 const NODES: u64 = 1 << 12;
 
