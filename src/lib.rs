@@ -103,6 +103,8 @@ mod learn;
 #[path = "learn/absent.rs"]
 mod learn;
 pub mod limits;
+#[cfg(feature = "cheapest")]
+mod lp;
 pub mod problem;
 #[cfg(feature = "proof")]
 pub mod proof;

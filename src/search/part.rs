@@ -131,6 +131,13 @@ impl<'p> Part<'p> {
         Part { problem: Cow::Owned(part), back: self.back.then(&origins) }
     }
 
+    /// The part that has only these options, in ascending order.
+    #[cfg(feature = "cheapest")]
+    pub(super) fn only(self, options: &[OptionId]) -> Part<'p> {
+        let back = self.back.then(options);
+        Part { problem: Cow::Owned(self.problem.arrange(options)), back }
+    }
+
     fn force(self, forced: &[OptionId]) -> Part<'p> {
         // where a forced option is forbidden, there is no solution
         let number = |option: &OptionId| match &self.back.0 {

@@ -1,28 +1,34 @@
 //! Dual prices: a price on each item, so that an option costs only what is left of its own cost when its items have paid for it.
 //!
 //! Every solution pays the price of an item as often as it covers it. So prices take from all solutions alike, the search sees but
-//! reduced costs, and what the items pay together is a bound. The highest such bound is the dual of the linear program; it is climbed towards in
-//! floating point, by subgradients, and then made true in integers: no option pays more than it costs.
+//! reduced costs, and what the items pay together is a bound. The highest such bound is the dual of the linear program. Its prices come in
+//! floating point from the simplex method, or from subgradients where there are very many items, and are then made true in integers: no option pays
+//! more than it costs.
 //!
 //! The price on an item that need not be covered an exact number of times has one sign only. An item covered `low` times at least may pay, and
 //! counts `low` times; one covered once at most may be paid, and counts once. Items with colors take no part.
 
-use super::groups::Groups;
+use super::climb::climb;
+use super::groups;
+use super::linear;
+use crate::lp::{Budget, Program, Row, Sense, Simplex};
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The most steps, and the entries looked at by all of them.
-const STEPS: usize = 300;
-const EFFORT: usize = 20_000_000;
-
 /// The bits behind the point, where costs leave room.
-const FRACTION: u32 = 12;
+const FRACTION: u32 = 20;
+
+/// All options of a problem with prices cost less together.
+const MOST_COSTS: u128 = 1 << 40;
+
+/// The pivots that prices may take.
+const PIVOTS: u64 = 100_000;
 
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
 
 /// What prices an item may have, and how often they count.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     /// Any price, times this number.
     Exact(u32),
     /// A price of 0 or more, times this number.
@@ -34,14 +40,14 @@ enum Kind {
 }
 
 impl Kind {
-    fn times(self) -> u32 {
+    pub(super) fn times(self) -> u32 {
         match self {
             Kind::Exact(n) | Kind::AtLeast(n) | Kind::AtMost(n) => n,
             Kind::Exempt => 0,
         }
     }
 
-    fn clamp(self, price: f64) -> f64 {
+    pub(super) fn clamp(self, price: f64) -> f64 {
         match self {
             Kind::Exact(_) => price,
             Kind::AtLeast(_) => price.max(0.0),
@@ -81,19 +87,56 @@ impl Reduced {
         Reduced { costs, floor: 0, fraction: 0, prices: vec![0; problem.n_items()] }
     }
 
-    /// Good prices for a problem with these groups.
-    pub(super) fn new(problem: &Problem, groups: &Groups) -> Reduced {
-        let sum: u128 = problem.options().map(|option| u128::from(problem.cost(option))).sum();
-        if sum == 0 || sum >= 1 << 40 {
+    /// Good prices for a problem. `prices` are known where its linear program was solved already; `stop` ends the search for others.
+    pub(super) fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
+        if !has_prices(problem) {
             return Reduced::none(problem);
         }
         let kinds = kinds(problem);
-        let prices = climb(problem, groups, &kinds);
+        let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
+        let prices = prices.unwrap_or_else(|| match rows <= linear::MOST_ROWS {
+            true => optimal_prices(problem, &kinds, stop),
+            false => climb(problem, &groups::choose(problem), &kinds),
+        });
         let scale = f64::from(1 << FRACTION);
         // out of range becomes the nearest that fits, and what is wrong is then put right
-        let prices = prices.iter().map(|price| i128::from((price * scale).floor() as i64)).collect();
+        let prices = prices.iter().map(|price| i128::from((price * scale).round() as i64)).collect();
         make_true(problem, &kinds, prices).unwrap_or_else(|| Reduced::none(problem))
     }
+}
+
+/// Whether some option costs something, and all together not too much to count in fractions.
+pub(super) fn has_prices(problem: &Problem) -> bool {
+    let sum: u128 = problem.options().map(|option| u128::from(problem.cost(option))).sum();
+    sum > 0 && sum < MOST_COSTS
+}
+
+/// The prices at which the simplex method ends.
+fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Vec<f64> {
+    let mut row_of = vec![u32::MAX; problem.n_items()];
+    let mut rows = Vec::new();
+    for (kind, row) in kinds.iter().zip(&mut row_of) {
+        let (sense, bound) = match *kind {
+            Kind::Exact(times) => (Sense::Equal, times),
+            Kind::AtLeast(times) => (Sense::AtLeast, times),
+            Kind::AtMost(times) => (Sense::AtMost, times),
+            Kind::Exempt => continue,
+        };
+        *row = rows.len() as u32;
+        rows.push(Row::new(sense, bound));
+    }
+    let most = problem.options().map(|option| problem.cost(option)).max().unwrap_or(0);
+    let unit = linear::unit(most);
+    let mut program = Program::new(rows);
+    for option in problem.options() {
+        let rows = problem.entries(option).iter().map(|entry| row_of[entry.item.index()]);
+        program.push(problem.cost(option) as f64 / unit, rows.filter(|&row| row != u32::MAX));
+    }
+    let mut simplex = Simplex::new(program);
+    // whatever it ends with is made true
+    simplex.solve(&Budget { pivots: PIVOTS, cutoff: f64::INFINITY, stop });
+    let prices = simplex.unperturbed_prices();
+    row_of.iter().map(|&row| prices.get(row as usize).map_or(0.0, |price| price * unit)).collect()
 }
 
 fn kinds(problem: &Problem) -> Vec<Kind> {
@@ -111,73 +154,6 @@ fn kinds(problem: &Problem) -> Vec<Kind> {
     let entries = problem.options().flat_map(|option| problem.entries(option));
     entries.filter(|entry| entry.color.is_some()).for_each(|entry| kinds[entry.item.index()] = Kind::Exempt);
     kinds
-}
-
-/// Climbs towards the prices with the highest bound.
-///
-/// At given prices the bound is what the items pay, plus the lowest reduced cost of each group, plus all negative ones in no group. Where an item
-/// is covered too often by these options its price is too high, and falls; where it is not covered, the other way round.
-fn climb(problem: &Problem, groups: &Groups, kinds: &[Kind]) -> Vec<f64> {
-    let n = problem.n_items();
-    let mut in_group = vec![false; problem.n_options()];
-    groups.iter().flat_map(|(_, options)| options).for_each(|option| in_group[option.index()] = true);
-    let mut has_group = vec![false; n];
-    groups.iter().for_each(|(item, _)| has_group[item.index()] = true);
-    let loose: Vec<OptionId> = problem.options().filter(|option| !in_group[option.index()]).collect();
-    let (mut prices, mut best, mut best_bound) = (vec![0.0; n], vec![0.0; n], f64::NEG_INFINITY);
-    let (mut stride, mut waited) = (1.5, 0);
-    let mut covered = vec![0.0; n];
-    for _ in 0..STEPS.min(EFFORT / problem.n_entries().max(1)) {
-        let reduced = |option: OptionId| {
-            let paid: f64 = problem.entries(option).iter().map(|entry| prices[entry.item.index()]).sum();
-            problem.cost(option) as f64 - paid
-        };
-        covered.fill(0.0);
-        let mut take = |option: OptionId| {
-            problem.entries(option).iter().for_each(|entry| covered[entry.item.index()] += 1.0);
-        };
-        let mut bound: f64 = kinds.iter().zip(&prices).map(|(kind, price)| f64::from(kind.times()) * price).sum();
-        for (_, options) in groups {
-            let least = options.iter().map(|&option| (reduced(option), option)).min_by(|a, b| a.0.total_cmp(&b.0));
-            if let Some((least, option)) = least {
-                bound += least;
-                take(option);
-            }
-        }
-        for &option in &loose {
-            let reduced = reduced(option);
-            if reduced < 0.0 {
-                bound += reduced;
-                take(option);
-            }
-        }
-        waited += 1;
-        if bound > best_bound {
-            if bound > best_bound + 1e-3 * best_bound.abs() {
-                waited = 0;
-            }
-            best_bound = bound;
-            best.copy_from_slice(&prices);
-        } else if waited >= 15 {
-            (stride, waited) = (stride * 0.6, 0);
-            prices.copy_from_slice(&best);
-            continue;
-        }
-        // what is missing at an item; a group's own price moves nothing
-        let missing = |item: usize| match has_group[item] {
-            true => 0.0,
-            false => f64::from(kinds[item].times()) - covered[item],
-        };
-        let length: f64 = (0..n).map(|item| missing(item) * missing(item)).sum();
-        if length == 0.0 {
-            break;
-        }
-        let step = stride * (best_bound * 1.3 - bound + 1.0).max(1e-3) / length;
-        for item in 0..n {
-            prices[item] = kinds[item].clamp(prices[item] + step * missing(item));
-        }
-    }
-    best
 }
 
 /// Makes prices true: none takes more than an option costs, and none could be raised alone. Nothing where numbers grow too large.

@@ -13,6 +13,15 @@ pub struct Costed {
     pub options: Vec<OptionId>,
 }
 
+impl Costed {
+    /// In the options of the caller's problem.
+    pub(super) fn restored(self, back: &WayBack) -> Costed {
+        let mut options = Vec::new();
+        back.restore(&self.options, &mut options);
+        Costed { cost: self.cost + back.cost(), options }
+    }
+}
+
 /// The cheapest solutions, as far as a search came.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
@@ -31,11 +40,7 @@ pub struct Cheapest {
 impl Cheapest {
     /// In the options of the caller's problem.
     pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
-        for solution in &mut self.solutions {
-            let found = std::mem::take(&mut solution.options);
-            back.restore(&found, &mut solution.options);
-            solution.cost += back.cost();
-        }
+        self.solutions = self.solutions.into_iter().map(|solution| solution.restored(back)).collect();
         self.bound = self.bound.map(|bound| bound.saturating_add(back.cost()));
         self.solutions.sort_unstable();
         self

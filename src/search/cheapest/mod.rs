@@ -1,14 +1,18 @@
 //! The cheapest solutions.
 //!
-//! First each item is given a price, so that options show their reduced costs (`duals`); then the options are sorted by these, and a search
+//! Where one is asked for, linear programming comes before all else (`stage`, `linear`): it may find and prove it, and leaves little otherwise.
+//! Then each item is given a price, so that options show their reduced costs (`duals`); then the options are sorted by these, and a search
 //! walks the nodes that can still lead to a solution within a limit. The engine drops at each node what is too expensive there.
 //! The limit begins close above the bound that the dual prices prove, and is widened until enough solutions lie below it: a search with a
 //! low limit costs little, and a first solution that is expensive does not lead it astray.
 
+mod climb;
 mod duals;
 mod found;
 mod groups;
 mod learned;
+mod linear;
+mod stage;
 mod team;
 
 pub(crate) use duals::rounded_up;
@@ -23,6 +27,7 @@ use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
 use duals::Reduced;
+use stage::Rest;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 use team::Team;
@@ -48,13 +53,24 @@ impl Search {
         if self.engine == EngineKind::Learn {
             return self.learn_cheapest(&part, k);
         }
-        let original = problem;
-        let problem = &*self.branching.arrange(&part.problem);
-        let kind = choice::comparing(self.kind(), problem)?;
+        let kind = choice::comparing(self.kind(), &part.problem)?;
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
+        let clock = self.limits.start();
+        let is_linear =
+            k == 1 && self.engine == EngineKind::Auto && self.hooks.is_empty() && self.limits.nodes != Some(0);
+        let mut rest = match is_linear {
+            true => match stage::run(part, &self.limits, &clock) {
+                Ok(cheapest) => return Ok(cheapest),
+                Err(rest) => rest,
+            },
+            false => Rest::all(part),
+        };
+        let original = problem;
+        let problem = &*self.branching.arrange(&rest.part.problem);
         let groups = groups::choose(problem);
-        let reduced = Reduced::new(problem, &groups);
+        let prices = rest.prices.take();
+        let reduced = Reduced::new(&rest.part.problem, prices, &|| clock.stop().is_some());
         // group by group, and in each by what an option costs
         let mut group_of = vec![groups.len(); problem.n_options()];
         for (group, (_, options)) in groups.iter().enumerate() {
@@ -68,13 +84,17 @@ impl Search {
         let mut walker = choice::make(kind, self.set, &sorted)?;
         let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes)));
         debug_assert!(compares, "only engines that compare costs are made");
-        let back = part.back.then(&order);
+        let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         let (threads, pace) = (if several { self.threads } else { 1 }, self.pace);
-        let task = Task { problem: &sorted, walker, reduced, k, limits: &self.limits, deadline, threads, pace };
-        Ok(task.search().restored(&back))
+        let limits =
+            Limits { nodes: self.limits.nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
+        let most = rest.most();
+        let task = Task { problem: &sorted, walker, reduced, k, most, limits: &limits, deadline, threads, pace };
+        let walked = task.search().restored(&back);
+        Ok(rest.join(walked))
     }
 
     fn learn_cheapest(&self, part: &Part<'_>, k: usize) -> Result<Cheapest, Unsupported> {
@@ -82,7 +102,7 @@ impl Search {
         if !self.hooks.is_empty() {
             return Err(refused("nodes that the caller decides on"));
         }
-        let reduced = Reduced::new(&part.problem, &groups::choose(&part.problem));
+        let reduced = Reduced::new(&part.problem, None, &|| false);
         let cheapest = learned::search(&part.problem, &reduced, k, self.seed, &self.limits);
         Ok(cheapest.ok_or(refused("so many options"))?.restored(&part.back))
     }
@@ -97,7 +117,7 @@ pub(crate) struct DualPrices {
 
 /// The prices by which [`Search::cheapest`] reduces costs.
 pub(crate) fn dual_prices(problem: &Problem) -> DualPrices {
-    let Reduced { prices, fraction, .. } = Reduced::new(problem, &groups::choose(problem));
+    let Reduced { prices, fraction, .. } = Reduced::new(problem, None, &|| false);
     DualPrices { prices, fraction }
 }
 
@@ -108,6 +128,8 @@ struct Task<'a> {
     walker: Walker,
     reduced: Reduced,
     k: usize,
+    /// The most that a solution of use costs, where one is known that costs more.
+    most: Option<u64>,
     limits: &'a Limits,
     deadline: Option<Deadline>,
     threads: usize,
@@ -128,7 +150,9 @@ impl Task<'_> {
             report: Report { end: Some(End::Exhausted), ..Report::default() },
         };
         let mut step = self.first_step(lowest);
-        let (mut limit, mut last_nodes) = (lowest.saturating_add(step), 0);
+        let top = self.most.unwrap_or(top);
+        let first = if self.most.is_some() { top } else { lowest.saturating_add(step) };
+        let (mut limit, mut last_nodes) = (first, 0);
         while !cheapest.proven {
             let (found, report) = self.pass(limit.min(top), &cheapest.report);
             let enough = found.len() >= self.k;

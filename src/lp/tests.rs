@@ -1,0 +1,190 @@
+//! The simplex method against a plain tableau in exact fractions.
+
+mod naive;
+
+use super::{Budget, Program, Row, Sense, Simplex, Status};
+use naive::Fraction;
+
+/// Random numbers for tests, from a seed (xorshift, G. Marsaglia 2003).
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % n
+    }
+}
+
+const SEED: u64 = 0x2545_F491_4F6C_DD1D;
+
+fn unlimited(stop: &dyn Fn() -> bool) -> Budget<'_> {
+    Budget { pivots: 1_000_000, cutoff: f64::INFINITY, stop }
+}
+
+fn random(rng: &mut Rng, rows: u64, columns: u64, most_cost: u64) -> Program {
+    let senses = [Sense::Equal, Sense::Equal, Sense::AtMost, Sense::AtLeast];
+    let only_ones = rng.below(2) == 0;
+    let row = |rng: &mut Rng| {
+        let bound = if only_ones { 1 } else { rng.below(4) as u32 };
+        Row::new(senses[rng.below(4) as usize], bound)
+    };
+    let n_rows = 1 + rng.below(rows);
+    let mut program = Program::new((0..n_rows).map(|_| row(rng)).collect());
+    for _ in 0..rng.below(columns + 1) {
+        let entries: Vec<u32> = (0..n_rows as u32).filter(|_| rng.below(3) == 0).collect();
+        program.push(rng.below(most_cost + 1) as f64, entries);
+    }
+    program
+}
+
+/// What prices prove, and by how much reduced costs are below 0 at most.
+fn bound(program: &Program, prices: &[f64]) -> (f64, f64) {
+    let sum = prices.iter().zip(&program.rows).map(|(price, row)| price * row.bound).sum();
+    let reduced = |column| {
+        let rows: &[u32] = program.column(column);
+        program.costs[column] - rows.iter().map(|&row| prices[row as usize]).sum::<f64>()
+    };
+    let signs = prices.iter().zip(&program.rows).map(|(price, row)| match row.sense {
+        Sense::Equal => 0.0,
+        Sense::AtLeast => *price,
+        Sense::AtMost => -price,
+    });
+    let least = (0..program.n_columns()).map(reduced).chain(signs).fold(0.0, f64::min);
+    (sum, -least)
+}
+
+/// Compares a solved program with the exact optimum.
+fn compare(simplex: &Simplex, status: Status, exact: Option<Fraction>, what: &str) {
+    let program = &simplex.program;
+    let Some(exact) = exact else {
+        assert_eq!(status, Status::Infeasible, "{what}");
+        // the ray of Farkas proves it: no column costs less than nothing along it, and the bound grows
+        let free = Program { costs: vec![0.0; program.n_columns()], ..program.clone() };
+        let (gain, wrong) = bound(&free, simplex.ray());
+        assert!(gain > 1e-7 && wrong < 1e-6, "{what}: {gain} {wrong}");
+        return;
+    };
+    assert_eq!(status, Status::Optimal, "{what}");
+    let exact = exact.value();
+    let (sum, wrong) = bound(program, &simplex.unperturbed_prices());
+    assert!((sum - exact).abs() < 0.1 && wrong < 0.02, "{what}: {sum} where it is {exact}, reduced costs of -{wrong}");
+    let (sum, wrong) = bound(program, simplex.prices());
+    assert!((sum - exact).abs() < 0.1 && wrong < 0.02, "{what}: {sum} where it is {exact}, reduced costs of -{wrong}");
+    let mut sums = vec![0.0; program.n_rows()];
+    let mut cost = 0.0;
+    for (column, value) in simplex.values() {
+        program.column(column as usize).iter().for_each(|&row| sums[row as usize] += value);
+        cost += program.costs[column as usize] * value;
+    }
+    assert!((cost - exact).abs() < 0.1, "{what}: costs {cost} where {exact} is the least");
+    for (sum, row) in sums.iter().zip(&program.rows) {
+        let over = sum - row.bound;
+        let is_kept = match row.sense {
+            Sense::Equal => over.abs() < 1e-5,
+            Sense::AtLeast => over > -1e-5,
+            Sense::AtMost => over < 1e-5,
+        };
+        assert!(is_kept, "{what}");
+    }
+}
+
+#[test]
+fn ten_thousand_small_programs() {
+    let mut rng = Rng(SEED);
+    let (mut infeasible, mut fractional) = (0, 0);
+    for round in 0..10_000 {
+        let (rows, columns) = if round % 10 == 0 { (9, 24) } else { (6, 10) };
+        let most_cost = [0, 1, 9, 1000][round % 4];
+        let program = random(&mut rng, rows, columns, most_cost);
+        let exact = naive::minimum(&program);
+        let mut simplex = Simplex::new(program);
+        let status = simplex.solve(&unlimited(&|| false));
+        compare(&simplex, status, exact, &format!("program {round}"));
+        infeasible += usize::from(exact.is_none());
+        fractional += usize::from(simplex.values().iter().any(|(_, value)| (value - value.round()).abs() > 1e-3));
+    }
+    assert!(infeasible > 1000 && fractional > 100, "{infeasible} infeasible, {fractional} fractional");
+}
+
+/// Bans and cuts that come after the optimum, and their end.
+#[test]
+fn from_one_optimum_to_the_next() {
+    let mut rng = Rng(SEED);
+    let stop = || false;
+    for round in 0..2000 {
+        let program = random(&mut rng, 7, 14, 50);
+        let mut simplex = Simplex::new(program.clone());
+        if simplex.solve(&unlimited(&stop)) != Status::Optimal || program.n_columns() == 0 {
+            continue;
+        }
+        let snapshot = simplex.save();
+        let column = rng.below(program.n_columns() as u64) as u32;
+        simplex.ban(column);
+        simplex.drop_banned();
+        let status = simplex.dual(&unlimited(&stop));
+        let mut without = Program::new(program.rows.clone());
+        for other in (0..program.n_columns()).filter(|&other| other != column as usize) {
+            without.push(program.costs[other], program.column(other).iter().copied());
+        }
+        let exact = naive::minimum(&without);
+        assert_eq!(status == Status::Optimal, exact.is_some(), "program {round}, without {column}");
+        simplex.allow(column);
+        simplex.restore(&snapshot);
+        let cuts: Vec<Vec<u32>> = (0..1 + rng.below(3))
+            .map(|_| (0..program.n_columns() as u32).filter(|_| rng.below(2) == 0).collect())
+            .collect();
+        simplex.add_cuts(&cuts);
+        let status = simplex.dual(&unlimited(&stop));
+        compare(&simplex, status, naive::minimum(&simplex.program), &format!("program {round}, with cuts"));
+        if status != Status::Optimal {
+            continue;
+        }
+        simplex.drop_loose_cuts(program.n_rows());
+        assert_eq!(simplex.dual(&unlimited(&stop)), status);
+        compare(&simplex, status, naive::minimum(&simplex.program), &format!("program {round}, with fewer cuts"));
+        simplex.refactor();
+        compare(&simplex, simplex.clone().dual(&unlimited(&stop)), naive::minimum(&simplex.program), "a new inverse");
+    }
+}
+
+/// A working set that grows ends where all columns at once end.
+#[test]
+fn working_sets_end_where_all_columns_do() {
+    let mut rng = Rng(SEED);
+    for round in 0..20 {
+        let rows = 12;
+        let mut program = Program::new((0..rows).map(|_| Row::new(Sense::Equal, 1)).collect());
+        for _ in 0..4000 {
+            let entries: Vec<u32> = (0..rows).filter(|_| rng.below(4) == 0).collect();
+            let cost = 100 * entries.len() as u64 + rng.below(300);
+            program.push(cost as f64, entries);
+        }
+        let mut all = Simplex::new(program.clone());
+        let stop = || false;
+        assert_eq!(all.dual(&unlimited(&stop)), Status::Optimal);
+        let mut some = Simplex::new(program);
+        assert_eq!(some.solve(&unlimited(&stop)), Status::Optimal, "program {round}");
+        assert!((all.objective() - some.objective()).abs() < 1e-4, "{} {}", all.objective(), some.objective());
+        let cheap = some.active().iter().map(|&column| some.reduced(column)).fold(0.0, f64::min);
+        assert!(cheap > -1e-5 && some.active().len() == 4000);
+    }
+}
+
+#[test]
+fn ends_before_the_optimum() {
+    let mut rng = Rng(SEED);
+    let mut program = Program::new((0..30).map(|_| Row::new(Sense::Equal, 1)).collect());
+    for _ in 0..400 {
+        let entries: Vec<u32> = (0..30).filter(|_| rng.below(6) == 0).collect();
+        program.push((1 + rng.below(99)) as f64, entries);
+    }
+    let mut simplex = Simplex::new(program);
+    assert_eq!(simplex.solve(&Budget { pivots: 3, cutoff: f64::INFINITY, stop: &|| false }), Status::Stopped);
+    assert_eq!(simplex.solve(&unlimited(&|| true)), Status::Stopped);
+    assert_eq!(simplex.solve(&Budget { pivots: 1000, cutoff: 1.0, stop: &|| false }), Status::Cutoff);
+    assert_eq!(simplex.solve(&unlimited(&|| false)), Status::Optimal);
+    let mut empty = Simplex::new(Program::new(Vec::new()));
+    assert_eq!(empty.solve(&unlimited(&|| false)), Status::Optimal);
+}

@@ -1,0 +1,132 @@
+//! The problem as set partitioning: each row is covered exactly once or at most once, and the options that are left cost least together.
+
+use std::collections::HashMap;
+
+/// A set partitioning problem with rows that need not be covered.
+///
+/// It shrinks: options are removed or taken, and rows that are covered by what was taken, or by whatever covers another row, go with them.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Cover {
+    /// Rows before this one are covered exactly once, those from it on once at most.
+    pub(super) n_exact: usize,
+    pub(super) n_rows: usize,
+    starts: Vec<u32>,
+    entries: Vec<u32>,
+    pub(super) costs: Vec<i64>,
+    /// For each option and each row its number at the beginning.
+    pub(super) origins: Vec<u32>,
+    pub(super) row_origins: Vec<u32>,
+    /// What was taken, in numbers at the beginning, and what it costs.
+    pub(super) taken: Vec<u32>,
+    pub(super) base: i64,
+}
+
+/// The options of each row, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    starts: Vec<u32>,
+    options: Vec<u32>,
+}
+
+impl Lists {
+    #[inline]
+    pub(super) fn options(&self, row: u32) -> &[u32] {
+        &self.options[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
+    }
+}
+
+impl Cover {
+    pub(in super::super) fn new(n_exact: usize, n_rows: usize) -> Cover {
+        let row_origins = (0..n_rows as u32).collect();
+        Cover { n_exact, n_rows, starts: vec![0], row_origins, ..Cover::default() }
+    }
+
+    pub(in super::super) fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {
+        self.origins.push(self.costs.len() as u32);
+        self.entries.extend(rows);
+        self.starts.push(self.entries.len() as u32);
+        self.costs.push(cost);
+    }
+
+    pub(super) fn n_options(&self) -> usize {
+        self.costs.len()
+    }
+
+    #[inline]
+    pub(super) fn rows(&self, option: u32) -> &[u32] {
+        &self.entries[self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize]
+    }
+
+    pub(super) fn lists(&self) -> Lists {
+        let mut starts = vec![0; self.n_rows + 1];
+        self.entries.iter().for_each(|&row| starts[row as usize + 1] += 1);
+        for row in 0..self.n_rows {
+            starts[row + 1] += starts[row];
+        }
+        let mut next = starts.clone();
+        let mut options = vec![0; self.entries.len()];
+        for option in 0..self.n_options() as u32 {
+            for &row in self.rows(option) {
+                options[next[row as usize] as usize] = option;
+                next[row as usize] += 1;
+            }
+        }
+        Lists { starts, options }
+    }
+
+    /// Keeps only some options and rows.
+    pub(super) fn keep(&mut self, keep_option: impl Fn(u32) -> bool, keep_row: impl Fn(usize) -> bool) {
+        let mut kept = Cover { taken: std::mem::take(&mut self.taken), base: self.base, ..Cover::new(0, 0) };
+        let mut number = vec![u32::MAX; self.n_rows];
+        for row in (0..self.n_rows).filter(|&row| keep_row(row)) {
+            number[row] = kept.n_rows as u32;
+            kept.n_rows += 1;
+            kept.n_exact += usize::from(row < self.n_exact);
+            kept.row_origins.push(self.row_origins[row]);
+        }
+        for option in (0..self.n_options() as u32).filter(|&option| keep_option(option)) {
+            let rows = self.rows(option).iter().map(|&row| number[row as usize]);
+            kept.entries.extend(rows.filter(|&row| row != u32::MAX));
+            kept.starts.push(kept.entries.len() as u32);
+            kept.costs.push(self.costs[option as usize]);
+            kept.origins.push(self.origins[option as usize]);
+        }
+        *self = kept;
+    }
+
+    /// The greatest common divisor of all costs, but at least 1: what solutions cost differs by multiples of it.
+    pub(super) fn step(&self) -> i64 {
+        self.costs.iter().fold(0, |divisor, &cost| gcd(divisor, cost)).max(1)
+    }
+
+    /// Of each kind of equal options the cheapest.
+    pub(super) fn cheapest_of_equals(&self) -> Vec<bool> {
+        let mut keep = vec![true; self.n_options()];
+        let mut cheapest: HashMap<&[u32], u32> = HashMap::with_capacity(self.n_options());
+        for option in 0..self.n_options() as u32 {
+            let known = cheapest.entry(self.rows(option)).or_insert(option);
+            if *known != option {
+                let is_cheaper = self.costs[option as usize] < self.costs[*known as usize];
+                let worse = if is_cheaper { std::mem::replace(known, option) } else { option };
+                keep[worse as usize] = false;
+            }
+        }
+        keep
+    }
+
+    /// Whether these options cover each row as often as it asks for.
+    pub(super) fn is_solution(&self, options: &[u32]) -> bool {
+        let mut covered = vec![0u32; self.n_rows];
+        options.iter().flat_map(|&option| self.rows(option)).for_each(|&row| covered[row as usize] += 1);
+        let (exact, others) = covered.split_at(self.n_exact);
+        exact.iter().all(|&times| times == 1) && others.iter().all(|&times| times <= 1)
+    }
+
+    pub(super) fn cost(&self, options: &[u32]) -> i64 {
+        self.base + options.iter().map(|&option| self.costs[option as usize]).sum::<i64>()
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

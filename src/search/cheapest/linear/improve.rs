@@ -1,0 +1,101 @@
+//! Improvement by parts: some options of the best solution are freed, those that nearly free options connect, and what they cover is solved
+//! anew by a small tree while the rest stays (a large neighborhood search, P. Shaw 1998).
+
+use super::branch::{Cut, Tree};
+use super::relaxation::Relaxation;
+use std::ops::ControlFlow;
+
+/// After so many tries in a row without a better solution it ends.
+const PATIENCE: u32 = 25;
+/// The nodes of each tree.
+const NODES: u64 = 12;
+/// Options that cost more than this part of the gap beyond their prices connect nothing.
+const NEAR: f64 = 0.35;
+/// The share of the rows that is freed at first, and its limits.
+const SHARE: f64 = 0.4;
+const LEAST_SHARE: f64 = 0.15;
+const MOST_SHARE: f64 = 0.8;
+
+impl Relaxation<'_> {
+    /// Looks for better solutions near the best one. What is fixed by them stays fixed.
+    pub(super) fn improve(&mut self, pick: &mut impl FnMut(usize) -> usize) {
+        let Some(mut best) = self.incumbent() else { return };
+        let (mut waited, mut share) = (0, SHARE);
+        let mut snapshot = self.simplex.save();
+        while waited < PATIENCE && !(self.stop)() {
+            let before = self.found.n_added;
+            let freed = self.free(&best, share, pick);
+            for (&option, _) in best.iter().zip(&freed).filter(|(_, is_free)| !**is_free) {
+                if !self.simplex.is_banned(option) {
+                    self.choose(option);
+                }
+            }
+            self.simplex.drop_banned();
+            let ended = Tree::small(self, NODES, 2).search(self);
+            self.undo(0);
+            self.simplex.restore(&snapshot);
+            share = match ended {
+                ControlFlow::Continue(()) => (share * 1.08).min(MOST_SHARE),
+                ControlFlow::Break(Cut::Stopped) => return,
+                ControlFlow::Break(_) => (share * 0.97).max(LEAST_SHARE),
+            };
+            waited += 1;
+            if self.found.n_added > before
+                && let Some(better) = self.incumbent()
+            {
+                (best, waited) = (better, 0);
+                let bound = self.bound();
+                if self.closes(bound.floor) {
+                    return;
+                }
+                self.fix(&bound);
+                self.keep_bans();
+                snapshot = self.simplex.save();
+            }
+        }
+    }
+
+    /// The best solution in the numbers of this cover.
+    fn incumbent(&self) -> Option<Vec<u32>> {
+        let (_, origins) = self.found.best()?;
+        let number = |origin: &u32| self.cover.origins.binary_search(origin).ok().map(|option| option as u32);
+        let options: Vec<u32> = origins.iter().filter_map(number).collect();
+        // an equal option may stand for one of them, which is no longer there
+        self.cover.is_solution(&options).then_some(options)
+    }
+
+    /// Which options of the best solution are freed: rows that options of low reduced cost connect, until they are this share of all.
+    fn free(&self, best: &[u32], share: f64, pick: &mut impl FnMut(usize) -> usize) -> Vec<bool> {
+        let limit = NEAR * (self.cutoff() - self.simplex.objective()).max(0.0);
+        let near = |&option: &u32| self.simplex.reduced(option) <= limit || self.simplex.is_basic(option);
+        let pool: Vec<u32> = self.simplex.active().iter().copied().filter(near).collect();
+        let mut freed = vec![false; best.len()];
+        if pool.is_empty() {
+            return freed;
+        }
+        let mut covering = vec![usize::MAX; self.cover.n_rows];
+        for (at, &option) in best.iter().enumerate() {
+            self.cover.rows(option).iter().for_each(|&row| covering[row as usize] = at);
+        }
+        let (mut touched, mut n_touched) = (vec![false; self.cover.n_rows], 0);
+        for _ in 0..5000 {
+            if n_touched as f64 >= share * self.cover.n_exact as f64 {
+                break;
+            }
+            let rows = self.cover.rows(pool[pick(pool.len())]);
+            if n_touched > 0 && !rows.iter().any(|&row| touched[row as usize]) {
+                continue;
+            }
+            for &row in rows {
+                let at = covering[row as usize];
+                if at == usize::MAX || std::mem::replace(&mut freed[at], true) {
+                    continue;
+                }
+                for &row in self.cover.rows(best[at]) {
+                    n_touched += usize::from(!std::mem::replace(&mut touched[row as usize], true));
+                }
+            }
+        }
+        freed
+    }
+}
