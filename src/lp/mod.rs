@@ -13,6 +13,8 @@
 mod basis;
 mod cuts;
 mod dual;
+#[cfg(test)]
+pub(crate) mod planted;
 mod primal;
 mod sift;
 #[cfg(test)]
@@ -305,6 +307,8 @@ impl Simplex {
     fn exchange(&mut self, position: usize, entering: usize, column: &[f64], reduced: f64) {
         let n = self.program.n_columns();
         let step = reduced / column[position];
+        #[cfg(test)]
+        let step = step * (1.0 + planted::error()) + planted::error();
         let leaving = self.basis.heads[position] as usize;
         for &other in &self.active {
             let other = other as usize;

@@ -27,7 +27,7 @@ use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
 use duals::Reduced;
-use stage::Rest;
+use stage::{Question, Rest};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 use team::Team;
@@ -53,24 +53,72 @@ impl Search {
         if self.engine == EngineKind::Learn {
             return self.learn_cheapest(&part, k);
         }
-        let kind = choice::comparing(self.kind(), &part.problem)?;
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
+        let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
+        if is_linear && self.engine == EngineKind::Auto && self.hooks.is_empty() {
+            return self.linear_cheapest(problem, &part, k, deadline);
+        }
+        self.walk_cheapest(problem, Rest::priced(part, k, None), deadline, self.limits.nodes)
+    }
+
+    /// The cheapest by linear programming, and by a walk through what it leaves.
+    fn linear_cheapest(
+        &self,
+        problem: &Problem,
+        part: &Part<'_>,
+        k: usize,
+        deadline: Option<Deadline>,
+    ) -> Result<Cheapest, Unsupported> {
         let clock = self.limits.start();
-        let is_linear =
-            k == 1 && self.engine == EngineKind::Auto && self.hooks.is_empty() && self.limits.nodes != Some(0);
-        let mut rest = match is_linear {
-            true => match stage::run(part, &self.limits, &clock) {
-                Ok(cheapest) => return Ok(cheapest),
-                Err(rest) => rest,
-            },
-            false => Rest::all(part),
+        let ask = |k, limit, nodes| stage::run(part.clone(), Question { k, limit, nodes, clock: &clock });
+        let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes);
+        let mut total = match ask(1, None, self.limits.nodes) {
+            Ok(cheapest) => cheapest,
+            // where no solution comes by itself, the walk finds all at once
+            Err(rest) if k > 1 && rest.found.is_empty() => {
+                return walk(Rest::priced(part.clone(), k, rest.prices), self.limits.nodes);
+            }
+            Err(rest) => walk(*rest, self.limits.nodes)?,
         };
-        let original = problem;
+        let Some(least) = total.solutions.first().map(|best| best.cost).filter(|_| k > 1 && total.proven) else {
+            return Ok(total);
+        };
+        let all: u64 = part.problem.options().map(|option| part.problem.cost(option)).sum();
+        let least = least - part.back.cost();
+        let mut room = (least / 200).max(1);
+        loop {
+            let limit = least.saturating_add(room).min(all);
+            let nodes = self.limits.nodes.map(|most| most.saturating_sub(total.report.nodes));
+            let more = match ask(k, Some(limit), nodes) {
+                Ok(cheapest) => cheapest,
+                Err(rest) => walk(*rest, nodes)?,
+            };
+            let is_end = !more.proven || more.solutions.len() >= k || limit == all;
+            total.proven = more.proven && (more.solutions.len() >= k || limit == all);
+            let report = more.report;
+            total.add(more.solutions, &report, k);
+            total.report.solutions = total.solutions.len() as u128;
+            if is_end {
+                return Ok(total);
+            }
+            room = room.saturating_mul(2);
+        }
+    }
+
+    /// The cheapest by a walk alone.
+    fn walk_cheapest(
+        &self,
+        original: &Problem,
+        mut rest: Rest<'_>,
+        deadline: Option<Deadline>,
+        nodes: Option<u64>,
+    ) -> Result<Cheapest, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
+        let kind = choice::comparing(self.kind(), problem)?;
+        let clock = Limits { time: deadline.map(Deadline::left), ..self.limits.clone() }.start();
         let groups = groups::choose(problem);
-        let prices = rest.prices.take();
-        let reduced = Reduced::new(&rest.part.problem, prices, &|| clock.stop().is_some());
+        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| clock.stop().is_some());
         // group by group, and in each by what an option costs
         let mut group_of = vec![groups.len(); problem.n_options()];
         for (group, (_, options)) in groups.iter().enumerate() {
@@ -89,9 +137,8 @@ impl Search {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         let (threads, pace) = (if several { self.threads } else { 1 }, self.pace);
-        let limits =
-            Limits { nodes: self.limits.nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
-        let most = rest.most();
+        let limits = Limits { nodes: nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
+        let (k, most) = (rest.k, rest.ceiling());
         let task = Task { problem: &sorted, walker, reduced, k, most, limits: &limits, deadline, threads, pace };
         let walked = task.search().restored(&back);
         Ok(rest.join(walked))
@@ -135,6 +182,9 @@ struct Task<'a> {
     threads: usize,
     pace: Pace,
 }
+
+/// More solutions are listed by a walk alone.
+const FEW_SOLUTIONS: usize = 100;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
 const SLICE: u64 = 64;

@@ -4,86 +4,113 @@
 
 use super::duals::has_prices;
 use super::found::{Cheapest, Costed};
-use super::linear::{self, Asked, Cover, Ended};
-use crate::limits::{Clock, End, Limits, Report};
+use super::linear::{self, Asked, Cover, Ended, Few};
+use crate::limits::{Clock, End, Report};
 use crate::problem::{OptionId, Problem};
 use crate::search::part::Part;
 
 /// What is left to the walk, and what is known before it.
 pub(super) struct Rest<'p> {
     pub(super) part: Part<'p>,
+    pub(super) k: usize,
     /// The prices of the items.
     pub(super) prices: Option<Vec<f64>>,
-    /// The best solution, in the options of the caller's problem.
-    pub(super) best: Option<Costed>,
-    /// No solution of the part costs less than this, and than the best.
-    pub(super) bound: u64,
+    /// Solutions of the part that were found, in the options of the caller's problem.
+    pub(super) found: Vec<Costed>,
+    /// The most that solutions of the part shall cost.
+    limit: Option<u64>,
+    /// No solution of the part costs less than this, and than those that were found.
+    bound: u64,
     pub(super) nodes: u64,
 }
 
 impl<'p> Rest<'p> {
-    /// All of it.
-    pub(super) fn all(part: Part<'p>) -> Rest<'p> {
-        Rest { part, prices: None, best: None, bound: 0, nodes: 0 }
+    /// A whole part, of whose items the prices may be known.
+    pub(super) fn priced(part: Part<'p>, k: usize, prices: Option<Vec<f64>>) -> Rest<'p> {
+        Rest { part, k, prices, found: Vec::new(), limit: None, bound: 0, nodes: 0 }
     }
 
-    /// What a solution of the part costs that is better than the best.
+    /// The most that a further solution of the part costs that is of use, where that is known.
     pub(super) fn most(&self) -> Option<u64> {
-        let best = self.best.as_ref()?.cost - self.part.back.cost();
-        Some(best.saturating_sub(step(&self.part.problem)))
+        let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
+        let worst = worst.cost - self.part.back.cost();
+        let better = worst.saturating_sub(step(&self.part.problem));
+        Some(self.limit.map_or(better, |limit| limit.min(better)))
+    }
+
+    /// The same, or the limit that was asked for.
+    pub(super) fn ceiling(&self) -> Option<u64> {
+        self.most().or(self.limit)
     }
 
     /// What a walk through the rest found, and what was known before it.
     pub(super) fn join(self, mut walked: Cheapest) -> Cheapest {
         let known = self.bound.saturating_add(self.part.back.cost());
+        walked.solutions.extend(self.found);
+        walked.solutions.sort_unstable();
+        walked.solutions.dedup();
+        walked.solutions.truncate(self.k);
         walked.report.nodes += self.nodes;
-        if let Some(best) = self.best {
-            // it is the cheapest unless the walk found one that costs less
-            if walked.solutions.is_empty() {
-                walked.solutions.push(best.clone());
-                walked.report.solutions = 1;
+        walked.report.solutions = walked.solutions.len() as u128;
+        let least = walked.solutions.first().map(|best| best.cost);
+        walked.bound = match (walked.proven, least) {
+            (true, Some(least)) => Some(least),
+            (true, None) => walked.bound,
+            (false, _) => {
+                let bound = walked.bound.unwrap_or(0).max(known);
+                Some(least.map_or(bound, |least| least.min(bound)))
             }
-            let bound = walked.bound.unwrap_or(best.cost).max(known);
-            walked.bound = Some(bound.min(walked.solutions[0].cost));
-            if walked.proven {
-                walked.bound = Some(walked.solutions[0].cost);
-            }
-        } else if !walked.proven {
-            walked.bound = walked.bound.map(|bound| bound.max(known));
-        }
+        };
         walked
     }
 }
 
+/// What is asked of linear programming.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'c> {
+    /// How many solutions.
+    pub(super) k: usize,
+    /// The most that they may cost, in the options of the part.
+    pub(super) limit: Option<u64>,
+    /// The most nodes.
+    pub(super) nodes: Option<u64>,
+    pub(super) clock: &'c Clock,
+}
+
 /// What linear programming does with a part: it ends the search, or leaves a rest.
-pub(super) fn run<'p>(part: Part<'p>, limits: &Limits, clock: &Clock) -> Result<Cheapest, Rest<'p>> {
-    let Some(cover) = cover(&part.problem).filter(|_| has_prices(&part.problem)) else { return Err(Rest::all(part)) };
-    let limit = part.problem.options().map(|option| part.problem.cost(option) as i64).sum();
+pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
+    let Question { k, limit, nodes, clock } = question;
+    let Some(cover) = cover(&part.problem).filter(|_| has_prices(&part.problem)) else {
+        return Err(Box::new(Rest::priced(part, k, None)));
+    };
+    let all: i64 = part.problem.options().map(|option| part.problem.cost(option) as i64).sum();
+    let most = limit.map_or(all, |limit| all.min(i64::try_from(limit).unwrap_or(i64::MAX)));
     let stop = || clock.stop().is_some();
-    let asked = Asked { k: 1, limit, nodes: limits.nodes.unwrap_or(u64::MAX), stop: &stop };
+    let asked = Asked { k, limit: most, nodes: nodes.unwrap_or(u64::MAX), stop: &stop, few: Few::default() };
     let outcome = linear::minimize(cover, &asked);
-    let solutions = outcome.solutions.into_iter().map(|(cost, options)| Costed {
-        cost: cost.unsigned_abs(),
-        options: options.into_iter().map(OptionId::new).collect(),
+    let solutions = outcome.solutions.into_iter().map(|(cost, options)| {
+        let options = options.into_iter().map(OptionId::new).collect();
+        Costed { cost: cost.unsigned_abs(), options }.restored(&part.back)
     });
     let solutions: Vec<Costed> = solutions.collect();
+    let bound = outcome.bound.unsigned_abs();
     let end = match outcome.ended {
         Ended::Proven => End::Exhausted,
         Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
         Ended::Left { options, prices } => {
-            let best = solutions.into_iter().next().map(|best| best.restored(&part.back));
             let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
-            let (part, bound) = (part.only(&keep), outcome.bound.unsigned_abs());
-            return Err(Rest { part, prices, best, bound, nodes: outcome.nodes });
+            let part = part.only(&keep);
+            let rest = Rest { part, k, prices, found: solutions, limit, bound, nodes: outcome.nodes };
+            return Err(Box::new(rest));
         }
     };
     let proven = end == End::Exhausted;
     let least = solutions.first().map(|best| best.cost);
-    let bound = outcome.bound.unsigned_abs();
+    let bound = bound.saturating_add(part.back.cost());
     let bound = if proven { least } else { Some(least.map_or(bound, |least| least.min(bound))) };
     let report =
         Report { end: Some(end), solutions: solutions.len() as u128, nodes: outcome.nodes, ..Report::default() };
-    Ok(Cheapest { solutions, proven, bound, report }.restored(&part.back))
+    Ok(Cheapest { solutions, proven, bound, report })
 }
 
 /// The problem as set partitioning, if it is nothing else.

@@ -67,7 +67,7 @@ impl Tree {
             return ControlFlow::Break(Cut::GaveUp);
         }
         relaxation.nodes += 1;
-        let Some(bound) = self.solve(relaxation) else { return ControlFlow::Continue(()) };
+        let Some(bound) = solve(relaxation) else { return ControlFlow::Continue(()) };
         let is_optimal = match bound {
             Ok(bound) => {
                 relaxation.fix(&bound);
@@ -124,26 +124,6 @@ impl Tree {
                 relaxation.undo(mark);
                 ended
             }
-        }
-    }
-
-    /// The bound of a node at its optimum; none where it is closed.
-    fn solve(&self, relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
-        let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
-        if relaxation.is_closed(status) {
-            return None;
-        }
-        if status == Status::Optimal {
-            return Some(Ok(relaxation.bound()));
-        }
-        // above the limit by less than the tolerance, or not precise: once more, to the optimum
-        relaxation.simplex.refactor();
-        let to_the_end = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
-        let status = relaxation.simplex.dual(&to_the_end);
-        match status {
-            _ if relaxation.is_closed(status) => None,
-            Status::Optimal => Some(Ok(relaxation.bound())),
-            _ => Some(Err(Unproved)),
         }
     }
 
@@ -220,6 +200,26 @@ impl Tree {
             }
         }
         best.0
+    }
+}
+
+/// The bound of a node at its optimum; none where it is closed.
+fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
+    let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+    if relaxation.is_closed(status) {
+        return None;
+    }
+    if status == Status::Optimal {
+        return Some(Ok(relaxation.bound()));
+    }
+    // above the limit by less than the tolerance, or not precise: once more, to the optimum
+    relaxation.simplex.refactor();
+    let to_the_end = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
+    let status = relaxation.simplex.dual(&to_the_end);
+    match status {
+        _ if relaxation.is_closed(status) => None,
+        Status::Optimal => Some(Ok(relaxation.bound())),
+        _ => Some(Err(Unproved)),
     }
 }
 

@@ -31,9 +31,6 @@ const PIVOTS: u64 = 200_000;
 /// A dive looks at no more options than these, the cheapest, where there are many more.
 const DIVES_AMONG: usize = 4000;
 const MANY_TO_DIVE: usize = 6000;
-/// So few options are left to the caller's search, without cliques and with them.
-const VERY_FEW: usize = 150;
-const FEW: usize = 1000;
 /// Rounds of cliques, and those that may gain little.
 const ROUNDS: usize = 12;
 const POOR_ROUNDS: usize = 3;
@@ -50,6 +47,20 @@ pub(super) struct Asked<'a> {
     pub(super) nodes: u64,
     /// Whether somebody wants an end.
     pub(super) stop: &'a dyn Fn() -> bool,
+    pub(super) few: Few,
+}
+
+/// So few options are left to the caller's search, before cliques are looked for and after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Few {
+    pub(super) before_cliques: usize,
+    pub(super) after: usize,
+}
+
+impl Default for Few {
+    fn default() -> Few {
+        Few { before_cliques: 150, after: 400 }
+    }
 }
 
 /// How it ended.
@@ -187,7 +198,13 @@ impl Run<'_> {
     fn pass(&mut self, cover: &Cover) -> Pass {
         let node_limit = self.asked.nodes.saturating_sub(self.nodes);
         let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked.stop, node_limit);
-        let mut state = State { bound: &mut self.bound, rng: &mut self.rng, all: cover.n_options(), has_cuts: false };
+        let mut state = State {
+            bound: &mut self.bound,
+            rng: &mut self.rng,
+            all: cover.n_options(),
+            has_cuts: false,
+            few: self.asked.few,
+        };
         let pass = state.run(&mut relaxation);
         self.nodes += relaxation.nodes;
         pass
@@ -201,6 +218,7 @@ struct State<'r> {
     /// How many options there are.
     all: usize,
     has_cuts: bool,
+    few: Few,
 }
 
 impl State<'_> {
@@ -220,15 +238,17 @@ impl State<'_> {
         if relaxation.found.is_one() && !is_uniform {
             self.dive_at_root(relaxation);
         }
-        self.fix(relaxation, &bound)?;
-        if relaxation.found.best().is_none() || relaxation.simplex.active().len() <= VERY_FEW {
+        fix(relaxation, &bound)?;
+        // where solutions are hard to come by, bounds on their costs are of little help
+        let is_hard = relaxation.found.is_one() && relaxation.found.best().is_none();
+        if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
             return ControlFlow::Continue(());
         }
         self.smaller(relaxation, 70)?;
         let before = relaxation.simplex.active().len();
         self.cut(relaxation)?;
         self.smaller(relaxation, 70)?;
-        if relaxation.simplex.active().len() <= FEW {
+        if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
         if relaxation.found.is_one() {
@@ -236,7 +256,7 @@ impl State<'_> {
             let rng = &mut *self.rng;
             relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
             let bound = relaxation.bound();
-            self.fix(relaxation, &bound)?;
+            fix(relaxation, &bound)?;
             if relaxation.simplex.active().len() * 100 < before * 80 {
                 return ControlFlow::Break(Pass::Smaller(active(relaxation)));
             }
@@ -295,16 +315,6 @@ impl State<'_> {
         relaxation.simplex.activate_all();
     }
 
-    /// Removes what is too expensive by this bound.
-    fn fix(&mut self, relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
-        if relaxation.closes(bound.floor) {
-            return ControlFlow::Break(Pass::Closed);
-        }
-        relaxation.fix(bound);
-        relaxation.keep_bans();
-        ControlFlow::Continue(())
-    }
-
     /// Ends the pass where less than this share of the options is left, in hundredths.
     fn smaller(&self, relaxation: &Relaxation<'_>, share: usize) -> ControlFlow<Pass> {
         match relaxation.simplex.active().len() * 100 < self.all * share {
@@ -337,7 +347,7 @@ impl State<'_> {
             }
             relaxation.simplex.drop_loose_cuts(n_rows);
             let bound = self.look(relaxation)?;
-            self.fix(relaxation, &bound)?;
+            fix(relaxation, &bound)?;
             if let Some(options) = relaxation.integral() {
                 relaxation.record(&options);
                 self.look(relaxation)?;
@@ -354,7 +364,7 @@ impl State<'_> {
             let rng = &mut *self.rng;
             relaxation.dive(By::Options, &mut || rng.unit());
             let bound = self.look(relaxation)?;
-            self.fix(relaxation, &bound)?;
+            fix(relaxation, &bound)?;
         }
         ControlFlow::Continue(())
     }
@@ -372,11 +382,21 @@ impl State<'_> {
             ControlFlow::Break(Cut::Restart) => {
                 relaxation.simplex.restore(&snapshot);
                 let bound = self.look(relaxation)?;
-                self.fix(relaxation, &bound)?;
+                fix(relaxation, &bound)?;
                 Pass::Smaller(active(relaxation))
             }
         })
     }
+}
+
+/// Removes what is too expensive by this bound.
+fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
+    if relaxation.closes(bound.floor) {
+        return ControlFlow::Break(Pass::Closed);
+    }
+    relaxation.fix(bound);
+    relaxation.keep_bans();
+    ControlFlow::Continue(())
 }
 
 /// Which options are active.
@@ -385,3 +405,6 @@ fn active(relaxation: &Relaxation<'_>) -> Vec<bool> {
     relaxation.simplex.active().iter().for_each(|&option| is_active[option as usize] = true);
     is_active
 }
+
+#[cfg(test)]
+mod tests;
