@@ -139,6 +139,17 @@ pub(super) fn is_sparse(text: &str) -> bool {
     fits && count > 0 && count == n_options
 }
 
+/// Whether some row names a number twice.
+pub(super) fn repeats(text: &str) -> bool {
+    content(text).skip(1).any(|(_, line)| {
+        let mut numbers: Vec<Option<u32>> = words(line).map(number).collect();
+        let n = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.len() < n
+    })
+}
+
 /// Whether Knuth's layout could mean a text too: the words of all lines are among those of the first, which are all different.
 ///
 /// One word of several digits names no item: `000` twice is a matrix.
@@ -155,12 +166,12 @@ pub(super) fn is_knuth(text: &str) -> bool {
 }
 
 /// The lines that mean something, numbered from 1.
-fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
     lines.filter(|(_, line)| !matches!(line.trim_ascii_start().bytes().next(), None | Some(b'#')))
 }
 
-fn words(line: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
     line.split(is_gap).filter(|word| !word.is_empty())
 }
 
@@ -168,7 +179,7 @@ fn is_gap(c: char) -> bool {
     c.is_ascii_whitespace() || c == ','
 }
 
-fn number(word: &str) -> Option<u32> {
+pub(super) fn number(word: &str) -> Option<u32> {
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
 }
 

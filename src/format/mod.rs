@@ -1,6 +1,6 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`) and [matrices](matrix); [`read`] recognizes which it is, and
+//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`), [matrices](matrix) and [set partitioning problems](spp); [`read`] recognizes which it is, and
 //! refuses a text that can be two of them; [`Layout::read`] reads the one that you name. They are
 //! written in all of them, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
@@ -12,6 +12,7 @@ pub mod export;
 pub mod json;
 pub mod matrix;
 mod parsed;
+pub mod spp;
 mod text;
 
 pub use error::{FormatError, Place, Warning, quote};
@@ -32,6 +33,8 @@ pub enum Layout {
     Matrix,
     /// [Rows of numbers](matrix::read_sparse).
     Sparse,
+    /// [A set partitioning problem](spp) in the form of OR-Library.
+    Spp,
 }
 
 /// The layout of a text, recognized by its content; Knuth's by default.
@@ -43,6 +46,7 @@ pub enum Layout {
 /// assert_eq!(recognize("{\"items\": [], \"options\": []}"), Layout::Json);
 /// assert_eq!(recognize("0010110\n1001001"), Layout::Matrix);
 /// assert_eq!(recognize("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
+/// assert_eq!(recognize("7 2\n30 2 5 6\n10 3 1 4 7"), Layout::Spp);
 /// ```
 pub fn recognize(text: &str) -> Layout {
     layouts(text).first().copied().unwrap_or(Layout::Dlx)
@@ -68,18 +72,17 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
         return vec![Layout::Json];
     }
+    let is_spp = spp::is_spp(text);
     let matrix = if matrix::is_dense(text) {
         Some(Layout::Matrix)
-    } else if matrix::is_sparse(text) {
+    } else if matrix::is_sparse(text) && !(is_spp && matrix::repeats(text)) {
         Some(Layout::Sparse)
     } else {
         None
     };
-    match (matrix, matrix::is_knuth(text)) {
-        (Some(layout), false) => vec![layout],
-        (Some(layout), true) => vec![Layout::Dlx, layout],
-        (None, _) => vec![Layout::Dlx],
-    }
+    let numbers = matrix.into_iter().chain(is_spp.then_some(Layout::Spp));
+    let knuth = matrix::is_knuth(text) || matrix.is_none() && !is_spp;
+    knuth.then_some(Layout::Dlx).into_iter().chain(numbers).collect()
 }
 
 /// Reads a problem in any layout, recognized by its content. A text that two layouts fit is refused: see [`Layout::read`].
@@ -89,7 +92,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     if let [layout] = layouts(decode(bytes)?)[..] {
         return layout.read(bytes);
     }
-    let found = "one that is Knuth's text and a matrix";
+    let found = "one that several can mean";
     Err(FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found).help("name the layout"))
 }
 
@@ -101,6 +104,7 @@ impl Layout {
             Layout::Dlx => dlx::read(bytes),
             Layout::Matrix => matrix::read_dense(bytes),
             Layout::Sparse => matrix::read_sparse(bytes),
+            Layout::Spp => spp::read(bytes),
             #[cfg(feature = "serde")]
             Layout::Json => json::read(bytes),
             #[cfg(not(feature = "serde"))]

@@ -4,7 +4,7 @@ mod clock;
 mod progress;
 
 pub(crate) use clock::{Deadline, Moment};
-pub use progress::{Earlier, Progress, Rest};
+pub use progress::{Costs, Earlier, Progress, Rest};
 
 use progress::History;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -99,6 +99,7 @@ pub struct Monitor {
     cancel: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
+    costs: Mutex<Option<Costs>>,
     history: Mutex<History>,
 }
 
@@ -156,7 +157,8 @@ impl Monitor {
     pub fn state(&self) -> Progress {
         let history = self.history();
         let (share, elapsed, earlier, rest) = (history.share(), history.elapsed(), history.earlier, history.rest());
-        Progress { share, nodes: self.nodes(), solutions: self.solutions(), elapsed, earlier, rest }
+        let costs = *self.costs.lock().unwrap_or_else(PoisonError::into_inner);
+        Progress { share, nodes: self.nodes(), solutions: self.solutions(), costs, elapsed, earlier, rest }
     }
 
     fn history(&self) -> MutexGuard<'_, History> {
@@ -346,6 +348,13 @@ impl Clock {
     pub(crate) fn forget_share(&self) {
         if let Some(monitor) = &self.monitor {
             monitor.history().forget();
+        }
+    }
+
+    /// Shows what the cheapest solution so far costs, and all at least, to whoever watches.
+    pub(crate) fn report_costs(&self, best: Option<u64>, bound: u64) {
+        if let Some(monitor) = &self.monitor {
+            *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(Costs { best, bound });
         }
     }
 

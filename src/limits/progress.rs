@@ -17,6 +17,31 @@ pub struct Earlier {
     pub elapsed: Duration,
 }
 
+/// What solutions cost, as far as a search for the cheapest knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Costs {
+    /// What the cheapest one costs that was found.
+    pub best: Option<u64>,
+    /// No solution costs less.
+    pub bound: u64,
+}
+
+impl Costs {
+    /// By which part of its cost the best solution may be too expensive at most; none without one.
+    ///
+    /// ```
+    /// use quadrille::limits::Costs;
+    ///
+    /// assert_eq!(Costs { best: Some(200), bound: 199 }.gap(), Some(0.005));
+    /// assert_eq!(Costs { best: None, bound: 199 }.gap(), None);
+    /// ```
+    pub fn gap(&self) -> Option<f64> {
+        let best = self.best?;
+        Some(best.saturating_sub(self.bound) as f64 / best.max(1) as f64)
+    }
+}
+
 /// How far a search is, some moments ago. Where it goes on from an earlier run, that is counted, too.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -30,6 +55,9 @@ pub struct Progress {
     pub nodes: u64,
     /// The solutions found; at most `u64::MAX`.
     pub solutions: u64,
+    /// What solutions cost, in a search for the cheapest by linear programming.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub costs: Option<Costs>,
     /// The time so far.
     pub elapsed: Duration,
     /// What of all this was done before this run.

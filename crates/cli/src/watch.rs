@@ -7,7 +7,7 @@
 use super::args::ShowProgress;
 use super::words::plural;
 use clap::ValueEnum;
-use quadrille::limits::{Monitor, Progress};
+use quadrille::limits::{Costs, Monitor, Progress};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -101,6 +101,18 @@ impl Watch {
     /// The same for the puzzles of a file.
     pub(crate) fn puzzles(wanted: bool, puzzles: Puzzles) -> Watch {
         Watch::of(wanted, move || puzzles.status())
+    }
+
+    /// The same for a search for the cheapest, whose solutions cost this much besides.
+    pub(crate) fn cheapest(wanted: bool, monitor: Arc<Monitor>, besides: u64) -> Watch {
+        Watch::of(wanted, move || {
+            let mut now = monitor.state();
+            if let Some(costs) = &mut now.costs {
+                costs.best = costs.best.map(|best| best.saturating_add(besides));
+                costs.bound = costs.bound.saturating_add(besides);
+            }
+            Status::Search(now, "solution")
+        })
     }
 
     fn of(wanted: bool, status: impl Fn() -> Status + Send + 'static) -> Watch {
@@ -273,6 +285,7 @@ fn cut(text: &str, most: usize) -> String {
 /// How far a search is: the share that is done where the solver knows it, what was found, the work.
 fn describe(now: &Progress, found: &str) -> String {
     let done = if now.share > 0.0 { format!("{:5.1} % done, ", now.share * 100.0) } else { String::new() };
+    let costs = now.costs.map_or(String::new(), gap);
     let speed = format!("{} nodes/s", short(now.nodes_per_second()));
     let rest = match now.rest {
         Some(rest) if now.share < 1.0 => {
@@ -281,7 +294,25 @@ fn describe(now: &Progress, found: &str) -> String {
         }
         _ => String::new(),
     };
-    format!("{done}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+    format!("{done}{costs}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+}
+
+/// What the best solution costs, all at least, and the part that is between.
+fn gap(costs: Costs) -> String {
+    let bound = format!("bound {}, ", grouped(costs.bound));
+    match (costs.best, costs.gap()) {
+        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped(best), gap * 100.0),
+        _ => bound,
+    }
+}
+
+/// A number with a comma before each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    let with_commas =
+        digits.chars().enumerate().flat_map(|(at, digit)| comma(at).then_some(',').into_iter().chain([digit]));
+    with_commas.collect()
 }
 
 /// The time of earlier runs.
@@ -302,6 +333,12 @@ fn event(now: &Progress) -> serde_json::Value {
         "nodes_per_second": now.nodes_per_second(),
         "elapsed": now.elapsed.as_secs_f64(),
     });
+    if let Some(costs) = now.costs {
+        event["bound"] = costs.bound.into();
+        if let Some(best) = costs.best {
+            event["best"] = best.into();
+        }
+    }
     if now.run() < now.elapsed {
         event["elapsed_run"] = now.run().as_secs_f64().into();
     }
@@ -375,6 +412,12 @@ mod tests {
         (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
         now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
         assert_eq!(describe(&now, "solution"), " 25.0 % done, 7 solutions, 1000 nodes, 0 nodes/s");
+        now.costs = Some(Costs { best: Some(27_040), bound: 26_978 });
+        assert!(
+            describe(&now, "solution").starts_with(" 25.0 % done, best 27,040, bound 26,978, 0.2 %, 7 solutions, ")
+        );
+        assert_eq!(gap(Costs { best: None, bound: 1_000_000 }), "bound 1,000,000, ");
+        now.costs = None;
         assert_eq!(earlier(&now), "after 1m30s of earlier runs  ");
         let event = super::event(&now);
         assert_eq!((&event["elapsed"], &event["elapsed_run"]), (&json!(90.0), &json!(0.0)));

@@ -86,7 +86,13 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     let all: i64 = part.problem.options().map(|option| part.problem.cost(option) as i64).sum();
     let most = limit.map_or(all, |limit| all.min(i64::try_from(limit).unwrap_or(i64::MAX)));
     let stop = || clock.stop().is_some();
-    let asked = Asked { k, limit: most, nodes: nodes.unwrap_or(u64::MAX), stop: &stop, few: Few::default() };
+    let report = |now: &linear::Report| {
+        let whole = |cost: i64| cost.unsigned_abs().saturating_add(part.back.cost());
+        clock.report(now.nodes, now.best.is_some().into(), 0.0);
+        clock.report_costs(now.best.map(whole), whole(now.bound));
+    };
+    let nodes = nodes.unwrap_or(u64::MAX);
+    let asked = Asked { k, limit: most, nodes, stop: &stop, report: &report, few: Few::default() };
     let outcome = linear::minimize(cover, &asked);
     let solutions = outcome.solutions.into_iter().map(|(cost, options)| {
         let options = options.into_iter().map(OptionId::new).collect();

@@ -74,6 +74,8 @@ pub(crate) enum To {
     Matrix,
     /// An exact cover as rows of numbers
     Sparse,
+    /// An exact cover with costs as a set partitioning problem of OR-Library
+    Spp,
     /// An exact cover for pseudo-boolean solvers
     Opb,
     /// An exact cover for satisfiability solvers

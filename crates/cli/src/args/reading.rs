@@ -62,6 +62,8 @@ pub(crate) enum InputKind {
     Dlx,
     /// An exact cover as rows of zeros and ones, or as rows of numbers
     Matrix,
+    /// A set partitioning problem in the form of OR-Library
+    Spp,
     /// An exact cover or sudokus in JSON
     Json,
 }

@@ -8,7 +8,7 @@ use crate::input::{self, Input, Texts};
 use crate::session::Session;
 use crate::watch::Watch;
 use anyhow::{Context, bail, ensure};
-use quadrille::format::{dlx, export, json, matrix};
+use quadrille::format::{dlx, export, json, matrix, spp};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
@@ -205,7 +205,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
     let costs = problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf);
     if costs && !args.drop_costs {
         bail!(
-            "--to {} cannot hold costs; choose dlx, json, opb or lp, or leave them out with --drop-costs",
+            "--to {} cannot hold costs; choose dlx, json, spp, opb or lp, or leave them out with --drop-costs",
             args.to.name()
         );
     }
@@ -221,6 +221,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         To::Dlx => dlx::write(problem)?,
         To::Matrix => matrix::write_dense(problem)?,
         To::Sparse => matrix::write_sparse(problem)?,
+        To::Spp => spp::write(problem)?,
         To::Opb => export::opb(problem),
         To::Cnf => export::cnf(problem)?,
         To::Lp => export::lp(problem),
@@ -241,7 +242,7 @@ fn without_costs(problem: &Problem) -> anyhow::Result<Problem> {
 impl To {
     /// Whether sudokus are written as boards.
     fn is_layout(self) -> bool {
-        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Opb | To::Cnf | To::Lp | To::Dot)
+        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Opb | To::Cnf | To::Lp | To::Dot)
     }
 
     /// Whether a board takes several lines, with a blank one between two boards.

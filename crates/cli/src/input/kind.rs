@@ -3,7 +3,7 @@
 use super::texts::Texts;
 use crate::args::InputKind;
 use anyhow::{Context, bail};
-use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix};
+use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
 use quadrille::problem::check_memory;
 use quadrille::sudoku::read::{self, ReadError, recognize};
 use quadrille_gallery::variant::{self, Grid};
@@ -38,6 +38,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     match kind {
         InputKind::Dlx => return cover(dlx::read(&bytes), name),
         InputKind::Matrix => return cover(matrix::read(&bytes), name),
+        InputKind::Spp => return cover(spp::read(&bytes), name),
         InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
             return Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)));
         }
@@ -95,8 +96,14 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
             Ok(Input::Cover(Box::new(Layout::Matrix.read(&bytes).context(name)?)))
         }
         (true, _) => Ok(sudokus(bytes)),
-        (false, [_, _, ..]) => {
-            bail!("{name}: can be Knuth's text or a matrix; choose with --input dlx or --input matrix")
+        (false, layouts @ [_, _, ..]) => {
+            let named = layouts.iter().map(|layout| match layout {
+                Layout::Dlx => ("Knuth's text", "--input dlx"),
+                Layout::Spp => ("a set partitioning problem", "--input spp"),
+                _ => ("a matrix", "--input matrix"),
+            });
+            let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
+            bail!("{name}: can be {}; choose with {}", texts.join(" or "), choices.join(" or "))
         }
         (false, [Layout::Dlx]) => {
             let parsed = dlx::read(&bytes);

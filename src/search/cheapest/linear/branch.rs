@@ -67,6 +67,7 @@ impl Tree {
             return ControlFlow::Break(Cut::GaveUp);
         }
         relaxation.nodes += 1;
+        relaxation.show();
         let Some(bound) = solve(relaxation) else { return ControlFlow::Continue(()) };
         let is_optimal = match bound {
             Ok(bound) => {

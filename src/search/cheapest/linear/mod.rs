@@ -31,6 +31,10 @@ const PIVOTS: u64 = 200_000;
 /// A dive looks at no more options than these, the cheapest, where there are many more.
 const DIVES_AMONG: usize = 4000;
 const MANY_TO_DIVE: usize = 6000;
+/// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive are tried than two.
+const MANY_ROWS_TO_DIVE: usize = 100;
+const WAYS_TO_DIVE: &[By] =
+    &[By::Options, By::Seconds, By::Pairs(0.0), By::Noise(0.06), By::Pairs(0.12), By::Noise(0.18)];
 /// Rounds of cliques, and those that may gain little.
 const ROUNDS: usize = 12;
 const POOR_ROUNDS: usize = 3;
@@ -47,7 +51,20 @@ pub(super) struct Asked<'a> {
     pub(super) nodes: u64,
     /// Whether somebody wants an end.
     pub(super) stop: &'a dyn Fn() -> bool,
+    /// Hears now and then how far it is.
+    pub(super) report: &'a dyn Fn(&Report),
     pub(super) few: Few,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Report {
+    /// What the cheapest solution costs that was found.
+    pub(super) best: Option<i64>,
+    /// No solution costs less.
+    pub(super) bound: i64,
+    /// The nodes of the present tree.
+    pub(super) nodes: u64,
 }
 
 /// So few options are left to the caller's search, before cliques are looked for and after.
@@ -185,7 +202,7 @@ impl Run<'_> {
 
     /// The prices of the linear program of what is left, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked.stop, 0);
+        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked, 0);
         let budget = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
         let status = relaxation.simplex.solve(&budget);
         match relaxation.is_closed(status) {
@@ -197,7 +214,7 @@ impl Run<'_> {
 
     fn pass(&mut self, cover: &Cover) -> Pass {
         let node_limit = self.asked.nodes.saturating_sub(self.nodes);
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked.stop, node_limit);
+        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked, node_limit);
         let mut state = State {
             bound: &mut self.bound,
             rng: &mut self.rng,
@@ -284,11 +301,13 @@ impl State<'_> {
     }
 
     /// The present bound; it ends the pass where it closes all.
-    fn look(&mut self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass, Bound> {
+    fn look(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
         let bound = relaxation.bound();
         let floor = bound.floor + (i128::from(relaxation.cover.base) << FRACTION);
         let whole = (floor + (1 << FRACTION) - 1) >> FRACTION;
         *self.bound = (*self.bound).max(i64::try_from(whole).unwrap_or(0));
+        relaxation.lowest = *self.bound;
+        relaxation.show();
         match relaxation.closes(bound.floor) {
             true => ControlFlow::Break(Pass::Closed),
             false => ControlFlow::Continue(bound),
@@ -308,9 +327,14 @@ impl State<'_> {
             order[..DIVES_AMONG].iter().for_each(|&option| is_cheap[option as usize] = true);
             relaxation.simplex.activate(|option| is_cheap[option as usize]);
         }
-        relaxation.dive(By::Options, &mut noise);
-        if relaxation.found.best().is_none() {
-            relaxation.dive(By::Seconds, &mut noise);
+        let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
+            true => WAYS_TO_DIVE,
+            false => &WAYS_TO_DIVE[..2],
+        };
+        for &by in ways {
+            if relaxation.found.best().is_none() {
+                relaxation.dive(by, &mut noise);
+            }
         }
         relaxation.simplex.activate_all();
     }

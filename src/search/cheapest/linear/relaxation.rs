@@ -3,6 +3,7 @@
 
 use super::cover::{Cover, Lists};
 use super::found::Found;
+use super::{Asked, Report};
 use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
 
 /// Prices are rounded to multiples of this power of one half.
@@ -36,18 +37,16 @@ pub(super) struct Relaxation<'a> {
     /// The power of two by which the costs of the linear program are smaller.
     shift: u32,
     pub(super) stop: &'a dyn Fn() -> bool,
+    report: &'a dyn Fn(&Report),
+    /// What all solutions cost at least, or the cheapest that was found.
+    pub(super) lowest: i64,
     pub(super) nodes: u64,
     /// The most nodes of trees.
     pub(super) node_limit: u64,
 }
 
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(
-        cover: &'a Cover,
-        found: &'a mut Found,
-        stop: &'a dyn Fn() -> bool,
-        node_limit: u64,
-    ) -> Relaxation<'a> {
+    pub(super) fn new(cover: &'a Cover, found: &'a mut Found, asked: &Asked<'a>, node_limit: u64) -> Relaxation<'a> {
         let most = cover.costs.iter().copied().max().unwrap_or(0);
         let shift = shift(most.unsigned_abs());
         let sense = |row| if row < cover.n_exact { Sense::Equal } else { Sense::AtMost };
@@ -57,7 +56,9 @@ impl<'a> Relaxation<'a> {
             program.push(cost, cover.rows(option).iter().copied());
         }
         let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
-        Relaxation { cover, lists, simplex, found, trail: Vec::new(), step, shift, stop, nodes: 0, node_limit }
+        let (stop, report) = (asked.stop, asked.report);
+        let (trail, lowest, nodes) = (Vec::new(), 0, 0);
+        Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, nodes, node_limit }
     }
 
     /// The most that the options of a solution may cost that is still of use.
@@ -201,11 +202,22 @@ impl<'a> Relaxation<'a> {
         values
     }
 
+    /// Shows how far the search is.
+    pub(super) fn show(&self) {
+        let best = self.found.best().map(|best| best.0);
+        (self.report)(&Report {
+            best,
+            bound: best.map_or(self.lowest, |best| best.min(self.lowest)),
+            nodes: self.nodes,
+        });
+    }
+
     /// Keeps these options if they are a solution of use; false where they are none.
     pub(super) fn record(&mut self, options: &[u32]) -> bool {
         let is_solution = self.cover.is_solution(options);
         if is_solution {
             self.found.add(self.cover, options);
+            self.show();
         }
         is_solution
     }

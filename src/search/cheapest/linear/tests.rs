@@ -100,7 +100,7 @@ fn thousands_of_small_problems() {
             // no limit, and one that some solutions keep
             for limit in [most, all.get(all.len() / 2).copied().unwrap_or(most)] {
                 let few = if round % 2 == 0 { NONE } else { Few::default() };
-                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, few };
+                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few };
                 let outcome = minimize(cover.clone(), &asked);
                 let within = all.iter().filter(|&&cost| cost <= limit).count();
                 check(&cover, &outcome, &all[..within], k, &format!("problem {round}, the {k} cheapest up to {limit}"));
@@ -124,7 +124,7 @@ fn planted_errors_change_no_answer() {
             let all = costs(&cover, &|_| true);
             for k in [1, 10] {
                 let limit = cover.costs.iter().sum();
-                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, few: NONE };
+                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few: NONE };
                 let outcome = minimize(cover.clone(), &asked);
                 check(&cover, &outcome, &all, k, &format!("problem {round}, errors of {size}"));
             }
@@ -155,7 +155,7 @@ fn what_is_removed_before_is_in_no_solution_that_is_needed() {
 fn it_stops_when_it_is_told_to() {
     let mut rng = Rng(SEED);
     let cover = random(&mut rng, 1);
-    let asked = |stop| Asked { k: 1, limit: 1 << 40, nodes: u64::MAX, stop, few: NONE };
+    let asked = |stop| Asked { k: 1, limit: 1 << 40, nodes: u64::MAX, stop, report: &|_| (), few: NONE };
     let mut left = cover.clone();
     if presolve(&mut left, true, true) && left.n_exact > 0 {
         assert_eq!(minimize(cover, &asked(&|| true)).ended, Ended::Stopped);

@@ -138,6 +138,7 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
     let question = args.question();
     let mut searched = sink.session.busy("reducing", || Searched::new(problem, args.reduce))?;
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
+    let monitor = limits.monitor.clone();
     let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
     search = search.threads(threads(args.threads));
     if let Some(unwanted) = sink.subject.unwanted.clone() {
@@ -145,6 +146,9 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
     }
     sink.start()?;
     let (smaller, mut restore) = searched.split();
+    // reducing has taken options that cost something, too
+    let monitor = monitor.filter(|_| matches!(question, Question::Cheapest(_)));
+    let _watch = monitor.map(|monitor| Watch::cheapest(!sink.session.quiet, monitor, restore.cost()));
     let outcome = match question {
         Question::Cheapest(most) => {
             search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)).map(|mut cheapest| {
