@@ -3,7 +3,7 @@
 use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem, verify};
-use quadrille::search::{EngineKind, Search};
+use quadrille::search::{Cheapest, EngineKind, Monitor, Search};
 use std::collections::BTreeSet;
 
 fn families() -> impl Iterator<Item = (String, Problem)> {
@@ -42,4 +42,78 @@ fn the_cheapest_are_those_of_the_oracle() {
     }
     let what = format!("{some} problems with several solutions, {different} of different costs, {none} with none");
     assert!(some > 300 && different > 300 && none > 300, "{what}");
+}
+
+/// Larger than what the reference solver lists: the named engines, which walk alone, hold the default against them.
+#[test]
+fn linear_programming_finds_what_a_walk_finds() {
+    let (mut some, mut none) = (0, 0);
+    for seed in 0..150 {
+        let family = Family {
+            name: "schedules",
+            primary: 16 + (seed % 7) as u32,
+            secondary: [0, 0, 4][(seed % 3) as usize],
+            options: 90 + 10 * (seed % 11) as u32,
+            size: (2, 5),
+            colors: 0,
+            planted: seed % 5 > 0,
+            copies: seed % 4 == 0,
+            bounds: false,
+            costs: true,
+        };
+        let problem = with_costs(&random_problem(family, seed), seed);
+        let k = [1, 10][(seed % 2) as usize];
+        let walked = Search::new().engine(EngineKind::Bits).cheapest(&problem, k).unwrap();
+        for (threads, reduce) in [(1, false), (2, false), (1, true)] {
+            let found = Search::new().threads(threads).reduce(reduce).cheapest(&problem, k).unwrap();
+            assert!(found.proven && walked.proven, "seed {seed}");
+            assert_eq!(found.bound, walked.bound, "seed {seed}");
+            let costs = |found: &Cheapest| found.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>();
+            assert_eq!(costs(&found), costs(&walked), "seed {seed}, {k} on {threads}, reduced: {reduce}");
+            let mut seen = BTreeSet::new();
+            for solution in &found.solutions {
+                assert_eq!(verify(&problem, &solution.options), Ok(()), "seed {seed}");
+                assert_eq!(solution.cost, cost(&problem, &solution.options), "seed {seed}");
+                assert!(seen.insert(&solution.options), "seed {seed}: a solution came twice");
+            }
+            some += usize::from(found.solutions.len() == k);
+            none += usize::from(found.solutions.is_empty());
+        }
+    }
+    assert!(some > 200 && none > 20, "{some} with all that were asked for, {none} with none");
+}
+
+/// Costs of one kind: ties, zeros, none, near what the linear program says, huge.
+fn with_costs(problem: &Problem, seed: u64) -> Problem {
+    let mut builder = problem.to_builder();
+    for option in problem.options() {
+        let (drawn, size) = (problem.cost(option), problem.entries(option).len() as u64);
+        let cost = match seed % 6 {
+            0 => drawn % 3,
+            1 => 1000 * size + drawn,
+            2 => 5 * size,
+            3 => (drawn % 2) * (u64::MAX / 2000),
+            4 => drawn * 1_000_003,
+            _ => drawn,
+        };
+        builder.cost(option, cost).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+/// A search that is stopped shows a bound that is one, and no answer.
+#[test]
+fn what_is_stopped_is_no_answer() {
+    let family = Family { primary: 20, options: 120, size: (2, 4), planted: true, costs: true, ..PLAIN_FAMILIES[0] };
+    for seed in 0..20 {
+        let problem = random_problem(family, seed);
+        let all = Search::new().cheapest(&problem, 1).unwrap();
+        let monitor = Monitor::new();
+        monitor.cancel();
+        let stopped = Search::new().monitor(monitor).cheapest(&problem, 1).unwrap();
+        // what is closed before anybody looks is proved
+        assert_eq!(stopped.proven, stopped.report.is_exhausted(), "seed {seed}");
+        assert!(stopped.bound.is_none_or(|bound| bound <= all.solutions[0].cost), "seed {seed}");
+        assert!(!stopped.proven || stopped.solutions[0].cost == all.solutions[0].cost, "seed {seed}");
+    }
 }

@@ -12,7 +12,7 @@ use super::climb::climb;
 use super::groups;
 use super::linear;
 use crate::lp::{Budget, Program, Row, Sense, Simplex};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Problem};
 
 /// The bits behind the point, where costs leave room.
 const FRACTION: u32 = 20;
@@ -94,7 +94,7 @@ impl Reduced {
         }
         let kinds = kinds(problem);
         let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
-        let prices = prices.unwrap_or_else(|| match rows <= linear::MOST_ROWS {
+        let prices = prices.or_else(|| uniform_prices(problem)).unwrap_or_else(|| match rows <= linear::MOST_ROWS {
             true => optimal_prices(problem, &kinds, stop),
             false => climb(problem, &groups::choose(problem), &kinds),
         });
@@ -109,6 +109,20 @@ impl Reduced {
 pub(super) fn has_prices(problem: &Problem) -> bool {
     let sum: u128 = problem.options().map(|option| u128::from(problem.cost(option))).sum();
     sum > 0 && sum < MOST_COSTS
+}
+
+/// The prices of problems in which each option costs the same for each item that is covered exactly once, and so all solutions cost the same: nothing
+/// but the ordinary search finds one.
+pub(super) fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
+    let is_exact = |item: ItemId| problem.is_primary(item) && problem.bounds(item) == Bounds::ONCE;
+    let size = |option| problem.entries(option).iter().filter(|entry| is_exact(entry.item)).count() as u64;
+    let first = problem.options().next()?;
+    let (cost, of) = (problem.cost(first), size(first));
+    let is_like_first =
+        |option| u128::from(problem.cost(option)) * u128::from(of) == u128::from(cost) * u128::from(size(option));
+    let price = cost as f64 / of as f64;
+    let price_of = |item| if is_exact(item) { price } else { 0.0 };
+    (of > 0 && problem.options().all(is_like_first)).then(|| problem.items().map(price_of).collect())
 }
 
 /// The prices at which the simplex method ends.

@@ -2,7 +2,7 @@
 //!
 //! It takes part where each item is covered exactly once or at most once, without colors. What it leaves, a problem of few options with prices, is walked.
 
-use super::duals::has_prices;
+use super::duals::{has_prices, uniform_prices};
 use super::found::{Cheapest, Costed};
 use super::linear::{self, Asked, Cover, Ended, Few};
 use crate::limits::{Clock, End, Report};
@@ -80,8 +80,10 @@ pub(super) struct Question<'c> {
 /// What linear programming does with a part: it ends the search, or leaves a rest.
 pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
     let Question { k, limit, nodes, clock } = question;
-    let Some(cover) = cover(&part.problem).filter(|_| has_prices(&part.problem)) else {
-        return Err(Box::new(Rest::priced(part, k, None)));
+    let uniform = uniform_prices(&part.problem);
+    let is_fit = uniform.is_none() && has_prices(&part.problem);
+    let Some(cover) = cover(&part.problem).filter(|_| is_fit) else {
+        return Err(Box::new(Rest::priced(part, k, uniform)));
     };
     let all: i64 = part.problem.options().map(|option| part.problem.cost(option) as i64).sum();
     let most = limit.map_or(all, |limit| all.min(i64::try_from(limit).unwrap_or(i64::MAX)));

@@ -251,8 +251,7 @@ impl State<'_> {
 
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
-        let is_uniform = bound.reduced.iter().all(|&reduced| reduced < 1 << (FRACTION - 6));
-        if relaxation.found.is_one() && !is_uniform {
+        if relaxation.found.is_one() && is_nearly_integral(relaxation) {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
@@ -421,6 +420,16 @@ fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
     relaxation.fix(bound);
     relaxation.keep_bans();
     ControlFlow::Continue(())
+}
+
+/// Whether the linear program takes much almost whole, or half of what there is by half: where it does not, a dive hardly ends with a solution.
+fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
+    let (mut by_half, mut almost) = (0, false);
+    for (option, value) in relaxation.simplex.values() {
+        by_half += if value > 0.499 { relaxation.cover.rows(option).len() } else { 0 };
+        almost |= value > 0.85;
+    }
+    almost || by_half * 2 > relaxation.cover.n_rows
 }
 
 /// Which options are active.
