@@ -132,7 +132,7 @@ fn from_one_optimum_to_the_next() {
         assert_eq!(status == Status::Optimal, exact.is_some(), "program {round}, without {column}");
         simplex.allow(column);
         simplex.restore(&snapshot);
-        let cuts: Vec<Vec<u32>> = (0..1 + rng.below(3))
+        let cuts: Vec<Vec<u32>> = (0..=rng.below(3))
             .map(|_| (0..program.n_columns() as u32).filter(|_| rng.below(2) == 0).collect())
             .collect();
         simplex.add_cuts(&cuts);

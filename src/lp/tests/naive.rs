@@ -112,8 +112,8 @@ pub(super) fn minimum(program: &Program) -> Option<Fraction> {
     // columns, then slacks, then what each row lacks, then the right sides
     let width = n + 2 * m;
     let mut rows = vec![vec![Fraction::ZERO; width + 1]; m];
-    for column in 0..n {
-        program.column(column).iter().for_each(|&row| rows[row as usize][column] = one);
+    for (column, of_column) in (0..n).map(|column| (column, program.column(column))) {
+        of_column.iter().for_each(|&row| rows[row as usize][column] = one);
     }
     for (i, (row, of_program)) in rows.iter_mut().zip(&program.rows).enumerate() {
         row[n + i] = match of_program.sense {

@@ -11,7 +11,7 @@
 use super::climb::climb;
 use super::groups;
 use super::linear;
-use crate::lp::{Budget, Program, Row, Sense, Simplex};
+use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 
 /// The bits behind the point, where costs leave room.
@@ -20,8 +20,8 @@ const FRACTION: u32 = 20;
 /// All options of a problem with prices cost less together.
 const MOST_COSTS: u128 = 1 << 40;
 
-/// The pivots that prices may take.
-const PIVOTS: u64 = 100_000;
+/// The numbers that the pivots for prices may touch, about a second's work.
+const WORK: u64 = 2_000_000_000;
 
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
@@ -94,10 +94,10 @@ impl Reduced {
         }
         let kinds = kinds(problem);
         let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
-        let prices = prices.or_else(|| uniform_prices(problem)).unwrap_or_else(|| match rows <= linear::MOST_ROWS {
-            true => optimal_prices(problem, &kinds, stop),
-            false => climb(problem, &groups::choose(problem), &kinds),
-        });
+        let few = rows <= linear::MOST_ROWS;
+        let prices = prices.or_else(|| uniform_prices(problem));
+        let prices = prices.or_else(|| if few { optimal_prices(problem, &kinds, stop) } else { None });
+        let prices = prices.unwrap_or_else(|| climb(problem, &groups::choose(problem), &kinds));
         let scale = f64::from(1 << FRACTION);
         // out of range becomes the nearest that fits, and what is wrong is then put right
         let prices = prices.iter().map(|price| i128::from((price * scale).round() as i64)).collect();
@@ -125,8 +125,8 @@ pub(super) fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
     (of > 0 && problem.options().all(is_like_first)).then(|| problem.items().map(price_of).collect())
 }
 
-/// The prices at which the simplex method ends.
-fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Vec<f64> {
+/// The prices at which the simplex method ends; none where it would take long.
+fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
     let mut row_of = vec![u32::MAX; problem.n_items()];
     let mut rows = Vec::new();
     for (kind, row) in kinds.iter().zip(&mut row_of) {
@@ -139,6 +139,7 @@ fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) ->
         *row = rows.len() as u32;
         rows.push(Row::new(sense, bound));
     }
+    let n_rows = rows.len() as u64;
     let most = problem.options().map(|option| problem.cost(option)).max().unwrap_or(0);
     let unit = linear::unit(most);
     let mut program = Program::new(rows);
@@ -147,10 +148,12 @@ fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) ->
         program.push(problem.cost(option) as f64 / unit, rows.filter(|&row| row != u32::MAX));
     }
     let mut simplex = Simplex::new(program);
-    // whatever it ends with is made true
-    simplex.solve(&Budget { pivots: PIVOTS, cutoff: f64::INFINITY, stop });
+    let each = n_rows * n_rows / 2 + problem.n_entries() as u64;
+    let status = simplex.solve(&Budget { pivots: WORK / each.max(1), cutoff: f64::INFINITY, stop });
     let prices = simplex.unperturbed_prices();
-    row_of.iter().map(|&row| prices.get(row as usize).map_or(0.0, |price| price * unit)).collect()
+    // whatever it ends with is made true, but prices of a basis on the way are poor
+    let price_of = |row: u32| prices.get(row as usize).map_or(0.0, |price| price * unit);
+    (status != Status::Stopped).then(|| row_of.iter().map(|&row| price_of(row)).collect())
 }
 
 fn kinds(problem: &Problem) -> Vec<Kind> {

@@ -1,6 +1,6 @@
 //! What a search for the cheapest finds.
 
-use crate::limits::Report;
+use crate::limits::{Costs, Report};
 use crate::problem::OptionId;
 use crate::search::part::WayBack;
 
@@ -38,6 +38,20 @@ pub struct Cheapest {
 }
 
 impl Cheapest {
+    /// By which part of its cost the first solution may be too expensive at most: 0 where it is proved to be the cheapest, none without a solution.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
+    /// assert_eq!(Search::new().cheapest(&problem, 1)?.gap(), Some(0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn gap(&self) -> Option<f64> {
+        let best = self.solutions.first()?.cost;
+        Costs { best: Some(best), bound: self.bound? }.gap()
+    }
+
     /// In the options of the caller's problem.
     pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
         self.solutions = self.solutions.into_iter().map(|solution| solution.restored(back)).collect();

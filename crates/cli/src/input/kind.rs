@@ -77,7 +77,7 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
-    let boards = boards && !is_cover(&bytes);
+    let boards = boards && !is_cover(&bytes) && !is_spp(&bytes);
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }
@@ -198,6 +198,11 @@ fn is_object(text: &[u8]) -> bool {
     KEYS.iter().any(|known| key.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
 }
 
+/// Whether a text that might hold boards is a set partitioning problem: its numbers count each other, which those of boards do not.
+fn is_spp(bytes: &[u8]) -> bool {
+    decode(bytes).is_ok_and(|text| format::layouts(text) == [Layout::Spp])
+}
+
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
 /// items, no two the same, the lines behind it name none but these, and not all of them.
 fn is_cover(text: &[u8]) -> bool {
@@ -255,6 +260,14 @@ mod tests {
         let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
         for grid in [full, "1 . 3 .\n. . . 1\n", "1 2 3 4", "", &format!("{BOARD}\n{BOARD}\n")] {
             assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
+    }
+
+    #[test]
+    fn rows_of_numbers_that_count_each_other_are_no_boards() {
+        assert!(is_spp(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        for grid in ["1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", BOARD] {
+            assert!(!is_spp(grid.as_bytes()), "{grid}");
         }
     }
 

@@ -11,8 +11,9 @@ use std::ops::ControlFlow;
 
 /// The pivots of a node.
 const PIVOTS: u64 = 50_000;
-/// Deeper nodes are not visited: each has a copy of the inverse above it.
+/// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level, would need more bytes.
 const DEEPEST: usize = 150;
+const MEMORY: usize = 1 << 30;
 /// A better solution under which fewer of the root's options are left, in hundredths, ends the tree, which then begins again with those.
 const RESTART: usize = 60;
 
@@ -41,17 +42,24 @@ pub(super) struct Tree {
     most_nodes: u64,
     /// What the root's options cost at least, with its bound; a better solution is held against it.
     root: Option<Bound>,
+    deepest: usize,
+}
+
+/// How deep a tree may grow.
+fn deepest(relaxation: &Relaxation<'_>) -> usize {
+    let of_a_row = relaxation.simplex.prices();
+    DEEPEST.min(MEMORY / (size_of_val(of_a_row) * of_a_row.len()).max(1))
 }
 
 impl Tree {
     /// A tree of so many nodes at most, with so many candidates.
     pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
-        Tree { candidates, most_nodes: relaxation.nodes + nodes, root: None }
+        Tree { candidates, most_nodes: relaxation.nodes + nodes, root: None, deepest: deepest(relaxation) }
     }
 
     /// A tree that ends where a better solution leaves little of these options.
-    pub(super) fn large(root: Bound, candidates: usize) -> Tree {
-        Tree { candidates, most_nodes: u64::MAX, root: Some(root) }
+    pub(super) fn large(relaxation: &Relaxation<'_>, root: Bound, candidates: usize) -> Tree {
+        Tree { candidates, most_nodes: u64::MAX, root: Some(root), deepest: deepest(relaxation) }
     }
 
     /// Searches all that is not banned.
@@ -63,7 +71,7 @@ impl Tree {
         if (relaxation.stop)() || relaxation.nodes >= relaxation.node_limit {
             return ControlFlow::Break(Cut::Stopped);
         }
-        if relaxation.nodes >= self.most_nodes || depth > DEEPEST {
+        if relaxation.nodes >= self.most_nodes || depth > self.deepest {
             return ControlFlow::Break(Cut::GaveUp);
         }
         relaxation.nodes += 1;

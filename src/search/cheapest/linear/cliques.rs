@@ -41,9 +41,9 @@ impl Relaxation<'_> {
         let sets = Sets { words: self.cover.n_rows.div_ceil(64) };
         let of_fractions: Vec<Vec<u64>> =
             fractions.iter().map(|&(option, _)| sets.of(self.cover.rows(option))).collect();
-        let mut cliques = greedy_cliques(&fractions, |one, other| {
-            one != other && meets(&of_fractions[one], self.cover.rows(fractions[other].0))
-        });
+        let excludes =
+            |one: usize, other: usize| one != other && meets(&of_fractions[one], self.cover.rows(fractions[other].0));
+        let mut cliques = greedy_cliques(&fractions, excludes, self.stop);
         cliques.sort_by(|one, other| other.0.total_cmp(&one.0));
         let mut zeros: Vec<u32> =
             self.simplex.active().iter().copied().filter(|&option| !self.simplex.is_basic(option)).collect();
@@ -76,13 +76,17 @@ impl Relaxation<'_> {
 }
 
 /// Maximal sets of fractions that exclude each other, from each of them two: by their values, and by the values of what stays possible.
-fn greedy_cliques(fractions: &[(u32, f64)], excludes: impl Fn(usize, usize) -> bool) -> Vec<(f64, Vec<usize>)> {
+fn greedy_cliques(
+    fractions: &[(u32, f64)],
+    excludes: impl Fn(usize, usize) -> bool,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(f64, Vec<usize>)> {
     let n = fractions.len();
     let excluded: Vec<Vec<bool>> = (0..n).map(|one| (0..n).map(|other| excludes(one, other)).collect()).collect();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&one, &other| fractions[other].1.total_cmp(&fractions[one].1));
     let (mut cliques, mut seen) = (Vec::new(), HashSet::new());
-    for start in 0..n {
+    for start in (0..n).take_while(|_| !stop()) {
         for looks_ahead in [false, true] {
             let mut clique = vec![start];
             let mut candidates: Vec<usize> = order.iter().copied().filter(|&at| excluded[start][at]).collect();

@@ -396,7 +396,7 @@ impl State<'_> {
         let bound = self.look(relaxation)?;
         let (snapshot, kept) = (relaxation.simplex.save(), active(relaxation));
         relaxation.keep_bans();
-        let ended = Tree::large(bound, CANDIDATES).search(relaxation);
+        let ended = Tree::large(relaxation, bound, CANDIDATES).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
             ControlFlow::Continue(()) => Pass::Closed,

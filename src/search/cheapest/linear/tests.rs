@@ -57,7 +57,7 @@ fn random(rng: &mut Rng, round: u64) -> Cover {
         if rows.is_empty() {
             rows.push((rng.next() % n_exact) as u32);
         }
-        rows.extend((n_exact as u32..n_rows as u32).filter(|_| rng.next() % 5 == 0));
+        rows.extend((n_exact as u32..n_rows as u32).filter(|_| rng.next().is_multiple_of(5)));
         rows.sort_unstable();
         let cost = cost(rng, &rows) as i64;
         cover.push(cost, rows);

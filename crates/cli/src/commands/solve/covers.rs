@@ -256,7 +256,7 @@ impl Sink<'_> {
                 break;
             }
         }
-        Ended { bound: cheapest.bound, unique: None, ..Ended::from(cheapest.report) }
+        Ended { bound: cheapest.bound, gap: cheapest.gap(), unique: None, ..Ended::from(cheapest.report) }
     }
 
     fn write(&mut self, chosen: &[OptionId], cost: Option<u64>) -> io::Result<()> {
@@ -336,7 +336,11 @@ impl Sink<'_> {
         if let Some(stopped) = stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none()) {
             let rest = match (resume, bound) {
                 (Some(resume), _) => format!(", {solutions} solutions so far; {resume}"),
-                (_, Some(bound)) => format!("; there may be cheaper solutions, but none costs less than {bound}"),
+                (_, Some(bound)) => {
+                    let gap = ended.gap.filter(|&gap| gap > 0.0);
+                    let gap = gap.map_or(String::new(), |gap| format!(" (a gap of {:.1} %)", gap * 100.0));
+                    format!("; there may be cheaper solutions, but none costs less than {bound}{gap}")
+                }
                 _ if question == Question::Count => format!("; at least {}", plural(least, "solution")),
                 _ => "; there may be more solutions".into(),
             };
@@ -373,6 +377,8 @@ pub(super) struct Ended {
     pub(super) unique: Option<bool>,
     /// What the cheapest solutions cost at least.
     pub(super) bound: Option<u64>,
+    /// By which part of its cost the best one may be too expensive.
+    pub(super) gap: Option<f64>,
     /// What to type to go on.
     pub(super) resume: Option<String>,
     /// The time, of earlier runs too; none where it is that of this run.
@@ -394,6 +400,7 @@ impl From<Report> for Ended {
             end: report.end,
             unique: report.is_unique(),
             bound: None,
+            gap: None,
             resume: None,
             elapsed: None,
             unfinished: None,

@@ -107,6 +107,7 @@ pub(super) fn solve(
             nodes: kept.nodes,
             unique: None,
             bound: None,
+            gap: None,
             resume: Some(format!("go on with --resume {}", input::name(path))),
             elapsed: Some(kept.time),
             unfinished: None,
