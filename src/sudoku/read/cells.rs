@@ -1,29 +1,26 @@
-//! What one cell may look like, and a board made of such cells.
+//! A board made of cells, and the boards that may come.
 
 use super::super::alphabet::plain;
 use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
-
-/// The text of one cell: a character, a number, or the digits that it may take.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
-    pub(super) text: &'a str,
-    pub(super) spot: Spot,
-}
+use super::token::{Token, is_cell, is_empty};
 
 /// Which boards may come: any whose boxes can be guessed, or those of one shape.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Sizes {
     pub(super) forced: Option<Shape>,
     /// The symbols of boards above 9x9, if they are named.
     pub(super) alphabet: Option<Alphabet>,
 }
 
-/// A board as it stands in the text, its digits perhaps in each other's way.
-pub(super) enum Content {
-    Digits(Board, Alphabet),
-    Candidates(Shape, Vec<u32>),
+/// A board as it stands in the text.
+pub(super) struct Content {
+    /// The digits, perhaps in each other's way; none where each cell has candidates.
+    pub(super) board: Option<Board>,
+    pub(super) alphabet: Alphabet,
+    /// The puzzle, unless its clues contradict each other.
+    pub(super) sudoku: Result<Sudoku, ReadError>,
 }
 
 impl Sizes {
@@ -59,133 +56,77 @@ impl Sizes {
     pub(super) fn has(self, size: usize) -> bool {
         self.shape(size).is_ok()
     }
-}
 
-/// Whether a character alone stands for a cell without a digit.
-pub(super) fn is_empty(c: char) -> bool {
-    matches!(plain(c), '.' | '0' | '*' | '_' | '-' | 'X' | 'x')
-}
-
-/// Whether a character is a blank that can stand in the place of a cell.
-#[inline]
-pub(super) fn is_blank(c: char) -> bool {
-    plain(c) == ' '
-}
-
-/// The digit of a character: 1 to 9, then A for 10 up to W for 32.
-pub(super) fn digit_of(c: char) -> Option<u8> {
-    match plain(c) {
-        c @ '1'..='9' => Some(c as u8 - b'0'),
-        c @ 'A'..='W' => Some(c as u8 - b'A' + 10),
-        c @ 'a'..='w' => Some(c as u8 - b'a' + 10),
-        _ => None,
-    }
-}
-
-/// Whether a character alone can be a cell of some board.
-#[inline]
-pub(super) fn is_cell(c: char) -> bool {
-    matches!(plain(c), '0'..='9' | 'A'..='Y' | 'a'..='y' | '.' | '*' | '_' | '-')
-}
-
-impl<'a> Token<'a> {
-    /// An empty cell that has no character of its own.
-    pub(super) fn blank(spot: Spot) -> Token<'a> {
-        Token { text: ".", spot }
+    /// The board of these cells, row by row, as many as a board of this side has.
+    pub(super) fn square(self, cells: &[Token<'_>], size: usize) -> Result<Content, ReadError> {
+        self.shape(size).map_err(|fault| fault.at(first(cells))).and_then(|shape| self.board(cells, shape))
     }
 
-    /// The digit of a cell on a board of this side, 0 for none.
-    pub(super) fn digit(&self, size: usize) -> Result<u8, ReadError> {
-        let mut chars = self.text.chars();
-        let digit = match (chars.next(), chars.next()) {
-            (Some(c), None) if is_empty(c) => Some(0),
-            (Some(c), None) => digit_of(c),
-            // a number such as 12; u8 takes a sign, which no board has
-            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => {
-                in_ascii(&[*self], |token| token[0].text.parse().ok())
-            }
-            _ => None,
-        };
-        digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
-    }
-
-    /// The digits that a cell may take, as bits.
-    fn candidates(&self, size: usize) -> Result<u32, ReadError> {
-        let mut mask = 0;
-        for (n, (at, c)) in self.text.char_indices().enumerate() {
-            match digit_of(c) {
-                Some(digit) if usize::from(digit) <= size => mask |= 1 << (digit - 1),
-                _ => {
-                    let spot = Spot { column: self.spot.column + n, ..self.spot };
-                    return Err(Token { text: &self.text[at..at + c.len_utf8()], spot }.refused(size));
-                }
+    /// The board of all these cells, whose number shows its size, or of its 729 pencilmarks.
+    pub(super) fn whole(self, cells: &[Token<'_>]) -> Result<Content, ReadError> {
+        let marks = cells.len() == 729 && self.forced.is_none_or(|shape| shape.size() == 9);
+        // 27x27 cells are as many; a board of that size needs letters
+        let is_letter = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X');
+        if marks && !cells.iter().any(|cell| cell.text.contains(is_letter)) {
+            return pencilmarks(cells);
+        }
+        match self.shape_of_cells(cells.len()) {
+            Ok(shape) => self.board(cells, shape),
+            Err(fault) => {
+                // a stray character explains more than a wrong length
+                let stray = cells.iter().find(|cell| !cell.text.starts_with(is_cell));
+                Err(stray.map_or_else(|| fault.at(first(cells)), |cell| cell.refused(9)))
             }
         }
-        Ok(mask)
     }
 
-    /// Whether the token is one letter, or one empty cell.
-    pub(super) fn is_letter(&self) -> bool {
-        self.is_blank() || (self.is_character() && self.text.chars().all(|c| plain(c).is_ascii_alphabetic()))
+    /// The same, but that 16 cells can be nothing else than a 4x4 board.
+    pub(super) fn string(self, cells: &[Token<'_>]) -> Result<Content, ReadError> {
+        if cells.len() == 16 { self.square(cells, 4) } else { self.whole(cells) }
     }
 
-    /// Whether the token is one empty cell.
-    pub(super) fn is_blank(&self) -> bool {
-        let mut chars = self.text.chars();
-        chars.next().is_some_and(is_empty) && chars.next().is_none()
-    }
-
-    /// The error for a token that is no cell.
-    pub(super) fn refused(&self, size: usize) -> ReadError {
-        Fault::Cell { found: escaped(self.text), size }.at(self.spot)
-    }
-
-    /// Whether the token is one character.
-    pub(super) fn is_character(&self) -> bool {
-        self.text.chars().nth(1).is_none()
-    }
-
-    /// Whether the token is several digits in ascending order, as candidates are written.
-    pub(super) fn is_ascending(&self) -> bool {
-        let digits = self.text.chars().map(plain);
-        digits.clone().all(|c| c.is_ascii_digit()) && digits.is_sorted_by(|a, b| a < b)
+    /// The board of these cells, row by row; as many as the shape has.
+    pub(super) fn board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
+        if cells.iter().all(|cell| cell.text.is_ascii()) {
+            return in_ascii(cells, shape, self.alphabet);
+        }
+        let texts: Vec<String> = cells.iter().map(|cell| cell.text.chars().map(plain).collect()).collect();
+        let cells: Vec<Token<'_>> = texts.iter().zip(cells).map(|(text, cell)| Token { text, ..*cell }).collect();
+        in_ascii(&cells, shape, self.alphabet)
     }
 }
 
-/// Calls `read` with the cells as ASCII has them.
-fn in_ascii<T>(tokens: &[Token<'_>], read: impl FnOnce(&[Token<'_>]) -> T) -> T {
-    if tokens.iter().all(|token| token.text.is_ascii()) {
-        return read(tokens);
-    }
-    let texts: Vec<String> = tokens.iter().map(|token| token.text.chars().map(plain).collect()).collect();
-    let plain: Vec<Token<'_>> =
-        texts.iter().zip(tokens).map(|(text, token)| Token { text, spot: token.spot }).collect();
-    read(&plain)
+/// Where cells begin.
+pub(super) fn first(cells: &[Token<'_>]) -> Spot {
+    cells.first().map_or(Spot { line: 1, column: 1 }, |cell| cell.spot)
 }
 
-/// The board of these cells, row by row; as many as the shape has.
-pub(super) fn board(tokens: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
-    in_ascii(tokens, |tokens| plain_board(tokens, shape, alphabet))
-}
-
-fn plain_board(tokens: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
+fn in_ascii(cells: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
     let size = shape.size();
     // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a pair of candidates
     let grouped = size <= 9
-        && tokens.iter().filter(|token| token.text.len() > 1 && token.is_ascending()).nth(1).is_some()
-        && !tokens.iter().any(Token::is_blank);
+        && cells.iter().filter(|cell| cell.text.len() > 1 && cell.is_ascending()).nth(1).is_some()
+        && !cells.iter().any(Token::is_blank);
     if grouped {
-        let masks: Result<Vec<u32>, ReadError> = tokens.iter().map(|token| token.candidates(size)).collect();
-        return Ok(Content::Candidates(shape, masks?));
+        let masks: Vec<u32> = cells.iter().map(|cell| cell.candidates(size)).collect::<Result<_, _>>()?;
+        return Ok(candidates(shape, &masks, cells));
     }
-    let (alphabet, digits) = symbols::digits(tokens, shape, alphabet)?;
-    let spot = tokens.first().map_or(Spot { line: 1, column: 1 }, |token| token.spot);
-    let board = Board::new(shape, &digits).map(|board| Content::Digits(board, alphabet));
-    board.map_err(|clash| Fault::Board(clash).at(spot))
+    let (alphabet, digits) = symbols::digits(cells, shape, alphabet)?;
+    let board = Board::new(shape, &digits).map_err(|clash| Fault::Board(clash).at(first(cells)))?;
+    let sudoku = Sudoku::new(board.clone()).map_err(|clash| {
+        let cell = if let BoardError::Twice { second, .. } = clash { second } else { 0 };
+        Fault::Board(clash).at(cells[cell].spot)
+    });
+    Ok(Content { board: Some(board), alphabet, sudoku })
+}
+
+fn candidates(shape: Shape, masks: &[u32], cells: &[Token<'_>]) -> Content {
+    let sudoku = Sudoku::with_candidates(shape, masks).map_err(|clash| Fault::Board(clash).at(first(cells)));
+    Content { board: None, alphabet: Alphabet::One, sudoku }
 }
 
 /// The 729 places of a 9x9 board's candidates, nine a cell.
-pub(super) fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
+fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
     let mut masks = vec![0; Shape::NINE.n_cells()];
     for (place, token) in places.iter().enumerate() {
         let expected = char::from(b'1' + (place % 9) as u8);
@@ -196,29 +137,5 @@ pub(super) fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
             return Err(Fault::Mark { expected, found: escaped(token.text) }.at(token.spot));
         }
     }
-    Ok(Content::Candidates(Shape::NINE, masks))
-}
-
-impl Content {
-    /// Whether its rows but the last, below a row of all digits in order, are in nobody's way.
-    pub(super) fn fits_below_digits(&self, size: usize) -> bool {
-        let Content::Digits(board, _) = self else { return false };
-        let above = (1..=size as u8).chain(board.digits().iter().copied()).take(size * size);
-        Board::new(board.shape(), &above.collect::<Vec<u8>>()).is_ok_and(|board| board.conflict().is_none())
-    }
-
-    /// The puzzle, unless its clues are in each other's way; `spots` are the places of the cells in the text.
-    pub(super) fn into_sudoku(self, spot_of: impl Fn(usize) -> Spot) -> Result<Sudoku, ReadError> {
-        let sudoku = match self {
-            Content::Digits(board, _) => Sudoku::new(board),
-            Content::Candidates(shape, masks) => Sudoku::with_candidates(shape, &masks),
-        };
-        sudoku.map_err(|clash| {
-            let cell = match clash {
-                BoardError::Twice { second, .. } => second,
-                _ => 0,
-            };
-            Fault::Board(clash).at(spot_of(cell))
-        })
-    }
+    Ok(candidates(Shape::NINE, &masks, places))
 }

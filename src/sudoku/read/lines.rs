@@ -1,10 +1,11 @@
 //! Millions of 9x9 boards, one a line, in constant memory.
 
 use super::super::Shape;
-use super::cells::{Sizes, digit_of, is_empty};
+use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
-use super::one_line;
-use super::text::Cursor;
+use super::layouts::whole;
+use super::text::{Cursor, not_text};
+use super::token::{digit_of, is_empty};
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
@@ -142,12 +143,8 @@ impl<R: BufRead> Lines<R> {
             return Ok(false);
         }
         let spot = |column| Spot { line: self.number, column };
-        if self.number == 1 && (line.starts_with(&[0x1f, 0x8b]) || line.starts_with(&[0xff, 0xfe])) {
-            let (found, advice) = match line[0] {
-                0x1f => ("gzip data", "unpack it first, as with `gzip -dc`"),
-                _ => ("a UTF-16 mark", "save the file as UTF-8"),
-            };
-            return Err(Fault::NotText { found: found.into(), advice }.at(spot(1)));
+        if self.number == 1 {
+            not_text(line)?;
         }
         let is_cell = |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(char::from(byte));
         let n_cells = line.iter().position(|byte| !is_cell(byte)).unwrap_or(line.len());
@@ -192,7 +189,7 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
     let nothing = Cursor::new(b"").ok()?;
     let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
     let sizes = Sizes { forced: Some(Shape::NINE), alphabet: None };
-    let whole = one_line::whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
+    let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
     let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
     for cell in &whole.cells {
         let c = cell.text.chars().next().filter(|_| cell.is_character())?;

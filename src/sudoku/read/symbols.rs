@@ -1,8 +1,8 @@
 //! In which alphabet a board is written. The symbols of a board above 9x9 can mean several things; it is read only where one of them fits.
 
 use super::super::{Alphabet, Board, Shape};
-use super::cells::{Token, is_empty};
 use super::error::{Fault, ReadError};
+use super::token::{Token, is_empty};
 
 /// The digits of a board, and the alphabet they are written in.
 ///

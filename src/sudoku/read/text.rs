@@ -1,6 +1,7 @@
 //! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
 
 use super::error::{Fault, ReadError, Spot};
+use super::token::Token;
 
 /// A board of 32x32 cells with all candidates written out is shorter than this.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
@@ -11,31 +12,8 @@ pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     number: usize,
-}
-
-/// A line without its end.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
-    pub(super) text: &'a str,
-    /// From 1.
-    pub(super) number: usize,
-    /// The column of its first character, from 1: marks of quotations and tags are no part of it.
-    pub(super) column: usize,
-    /// How many marks of quotations were before it.
-    pub(super) quotes: usize,
-}
-
-impl<'a> Line<'a> {
-    /// The place of a character, counted from 0.
-    pub(super) fn spot(self, n: usize) -> Spot {
-        Spot { line: self.number, column: self.column + n }
-    }
-
-    /// The line without this many bytes at its start.
-    pub(super) fn after(self, bytes: usize) -> Line<'a> {
-        let (before, text) = self.text.split_at(bytes);
-        Line { text, column: self.column + before.chars().count(), ..self }
-    }
+    /// How many marks of quotations stood before the last line.
+    quotes: usize,
 }
 
 /// Tags around a puzzle that are no part of it.
@@ -50,67 +28,51 @@ fn is_tag(inner: &str) -> bool {
 /// The length of what stands before a line that is quoted or begins with a tag.
 fn margin(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\t']);
-    let (at, first) = (text.len() - trimmed.len(), trimmed.as_bytes().first());
-    match first {
-        Some(b'>') => at + 1 + usize::from(trimmed[1..].starts_with(' ')),
-        Some(open @ (b'[' | b'<')) => {
-            let close = if *open == b'[' { ']' } else { '>' };
-            match trimmed[1..].split_once(close) {
-                Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
-                _ => 0,
-            }
-        }
+    let at = text.len() - trimmed.len();
+    let tag = |rest: &str, close| match rest.split_once(close) {
+        Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
+        _ => 0,
+    };
+    match trimmed.split_at_checked(1) {
+        Some((">", rest)) => at + 1 + usize::from(rest.starts_with(' ')),
+        Some(("[", rest)) => tag(rest, ']'),
+        Some(("<", rest)) => tag(rest, '>'),
         _ => 0,
     }
 }
 
 /// The text without the tag at its end.
 fn without_tag(text: &str) -> &str {
-    let open = match text.trim_end().as_bytes().last() {
-        Some(b']') => '[',
-        Some(b'>') => '<',
-        _ => return text,
-    };
     let trimmed = text.trim_end();
-    match trimmed.rsplit_once(open) {
-        Some((before, inner)) if is_tag(&inner[..inner.len() - 1]) => before,
-        _ => text,
-    }
+    let split = trimmed.strip_suffix(']').and_then(|inner| inner.rsplit_once('['));
+    let split = split.or_else(|| trimmed.strip_suffix('>').and_then(|inner| inner.rsplit_once('<')));
+    split.filter(|(_, inner)| is_tag(inner)).map_or(text, |(before, _)| before)
 }
 
-/// The line without what marks it as quoted, and without tags at both of its ends.
-fn bare(mut line: Line<'_>) -> Line<'_> {
+/// The line without what marks it as quoted, and without tags at both of its ends; and the number of those marks.
+fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
     const MOST: usize = 8;
+    let mut quotes = 0;
     for _ in 0..MOST {
         match margin(line.text) {
             0 => break,
             length => {
-                line.quotes += usize::from(line.text.trim_start().starts_with('>'));
-                line = line.after(length);
+                quotes += usize::from(line.text.trim_start().starts_with('>'));
+                line = line.behind(length);
             }
         }
     }
     for _ in 0..MOST {
-        let shorter = without_tag(line.text);
-        if shorter.len() == line.text.len() {
-            break;
-        }
-        line.text = shorter;
+        line.text = without_tag(line.text);
     }
-    line
+    (line, quotes)
 }
 
 impl<'a> Cursor<'a> {
     /// The start of a text, after its byte-order mark; an error for a whole that is no text.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Cursor<'a>, ReadError> {
-        let not_text =
-            |found: &str, advice| Err(Fault::NotText { found: found.into(), advice }.at(Spot { line: 1, column: 1 }));
-        match bytes {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => not_text("a UTF-16 mark", "save the file as UTF-8"),
-            [0x1f, 0x8b, ..] => not_text("gzip data", "unpack it first, as with `gzip -dc`"),
-            [0xef, 0xbb, 0xbf, rest @ ..] => Ok(Cursor { bytes: rest, at: 0, number: 1 }),
-            _ => Ok(Cursor { bytes, at: 0, number: 1 }),
-        }
+        not_text(bytes)?;
+        Ok(Cursor { bytes: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), at: 0, number: 1, quotes: 0 })
     }
 
     /// The text from here on.
@@ -123,10 +85,20 @@ impl<'a> Cursor<'a> {
         self.number
     }
 
+    /// How many marks of quotations stood before the last line.
+    pub(super) fn quotes(&self) -> usize {
+        self.quotes
+    }
+
     /// Continues after `bytes` bytes that held this many line feeds.
     pub(super) fn skip(&mut self, bytes: usize, lines: usize) {
         self.at = (self.at + bytes).min(self.bytes.len());
         self.number += lines;
+    }
+
+    /// Continues behind everything.
+    pub(super) fn skip_all(&mut self) {
+        self.at = self.bytes.len();
     }
 
     /// Whether a word comes that is longer than any name, title or row: a board in a line.
@@ -136,18 +108,37 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next line, or why it is no text.
-    pub(super) fn next_line(&mut self) -> Option<Result<Line<'a>, ReadError>> {
+    pub(super) fn next_line(&mut self) -> Option<Result<Token<'a>, ReadError>> {
         let rest = self.rest();
         if rest.is_empty() {
             return None;
         }
         let end = rest.iter().position(|&byte| byte == b'\n');
-        let number = self.number;
+        let spot = Spot { line: self.number, column: 1 };
         self.skip(end.map_or(rest.len(), |end| end + 1), usize::from(end.is_some()));
         let bytes = &rest[..end.unwrap_or(rest.len())];
-        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        Some(decoded(bytes, number).map(|text| bare(Line { text, number, column: 1, quotes: 0 })))
+        let decoded = decoded(bytes.strip_suffix(b"\r").unwrap_or(bytes), spot.line);
+        Some(decoded.map(|text| {
+            let (line, quotes) = bare(Token { text, spot });
+            self.quotes = quotes;
+            line
+        }))
     }
+
+    /// The next line that can be read; none at the end of the text, too.
+    pub(super) fn next_good(&mut self) -> Option<Token<'a>> {
+        self.next_line()?.ok()
+    }
+}
+
+/// Refuses what is no text by its first bytes.
+pub(super) fn not_text(bytes: &[u8]) -> Result<(), ReadError> {
+    let (found, advice) = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("a UTF-16 mark", "save the file as UTF-8"),
+        [0x1f, 0x8b, ..] => ("gzip data", "unpack it first, as with `gzip -dc`"),
+        _ => return Ok(()),
+    };
+    Err(Fault::NotText { found: found.into(), advice }.at(Spot { line: 1, column: 1 }))
 }
 
 /// The characters of a line.
@@ -188,7 +179,7 @@ mod tests {
         let mut lines = Vec::new();
         while let Some(line) = cursor.next_line() {
             let line = line.unwrap();
-            lines.push((line.number, line.text));
+            lines.push((line.spot.line, line.text));
         }
         assert_eq!(lines, [(1, "ab"), (2, "c"), (3, ""), (4, "d")]);
     }

@@ -14,18 +14,20 @@ pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
     for _ in 0..FEW {
         let Some(Ok(line)) = cursor.next_line() else { break };
         if let Some(name) = seen.line(line.text) {
-            return Some(Fault::Variant { name, because: because(name) }.at(Spot { line: line.number, column: 1 }));
+            return Some(variant_fault(name).at(Spot { line: line.spot.line, column: 1 }));
         }
     }
     None
 }
 
-fn because(name: &str) -> &'static str {
-    match name {
+/// Why a sudoku of this name is refused.
+pub(super) fn variant_fault(name: &'static str) -> Fault {
+    let because = match name {
         "killer" => "cages with sums",
         "jigsaw" => "boxes of other forms",
         _ => "rules of its own",
-    }
+    };
+    Fault::Variant { name, because }
 }
 
 /// What came so far.
@@ -35,8 +37,6 @@ struct Seen<'a> {
     sums: usize,
     /// Lines that are as long as they are many, perhaps a map of regions.
     map: Vec<&'a str>,
-    /// Whether the runs of a nonogram came: those of the rows, and those of the columns.
-    runs: [bool; 2],
     /// How many cells each of the last lines has that has cells alone.
     rows: Vec<usize>,
 }
@@ -45,15 +45,6 @@ impl<'a> Seen<'a> {
     /// The kind of sudoku that a text is, once this line is known.
     fn line(&mut self, text: &'a str) -> Option<&'static str> {
         let text = text.trim();
-        if let Some(name) = header(text).or_else(|| field(text)) {
-            return Some(name);
-        }
-        for (seen, name) in self.runs.iter_mut().zip(["\"rows\"", "\"columns\""]) {
-            *seen |= list(text, name);
-        }
-        if self.runs == [true; 2] {
-            return Some("variant");
-        }
         match cells_in(text) {
             Some(n) if n > 9 => self.cages = usize::MAX / 2,
             Some(_) => self.cages += 1,
@@ -102,61 +93,6 @@ impl<'a> Seen<'a> {
         n > 15 && n.isqrt().pow(2) == n || n > 3 && from.is_some_and(|from| self.rows[from..].iter().all(|&m| m == n))
     }
 }
-
-/// The first line of what `SumoCue` and its like write: `SumoCueV1=12J0=…`, `3x3::k:3840:…`.
-fn header(text: &str) -> Option<&'static str> {
-    if text.starts_with("SumoCue") {
-        return Some("killer");
-    }
-    let mut fields = text.split(':');
-    let (rows, columns) = fields.next()?.split_once('x')?;
-    let digits = |text: &str| !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(rows) || !digits(columns) {
-        return None;
-    }
-    let kinds: Vec<&str> = fields.take(2).filter(|kind| kind.len() < 4).collect();
-    let has = |kind: char| kinds.iter().any(|kinds| kinds.contains(kind));
-    if has('k') { Some("killer") } else { has('j').then_some("jigsaw") }
-}
-
-/// A name in JSON that only such sudokus have.
-fn field(text: &str) -> Option<&'static str> {
-    if !text.contains('"') {
-        return None;
-    }
-    let has =
-        |name: &str| text.match_indices(name).any(|(at, _)| text[at + name.len()..].trim_start().starts_with(':'));
-    if has("\"cages\"") || has("\"killercage\"") {
-        return Some("killer");
-    }
-    if has("\"regions\"") || has("\"jigsaw\"") {
-        return Some("jigsaw");
-    }
-    if has("\"boxes\"") || LISTS.into_iter().any(|name| list(text, name)) { Some("variant") } else { None }
-}
-
-/// Whether a list of this name, in quotation marks, begins in a line.
-fn list(text: &str, name: &str) -> bool {
-    let mut behind = text.match_indices(name).map(|(at, _)| text[at + name.len()..].trim_start());
-    behind.any(|rest| rest.strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('[')))
-}
-
-/// Names of lists in JSON that only variants have.
-const LISTS: [&str; 13] = [
-    "\"kakuro\"",
-    "\"rules\"",
-    "\"thermometers\"",
-    "\"thermometer\"",
-    "\"arrows\"",
-    "\"arrow\"",
-    "\"little_killers\"",
-    "\"littlekillersum\"",
-    "\"less\"",
-    "\"seen\"",
-    "\"only\"",
-    "\"even\"",
-    "\"odd\"",
-];
 
 /// The number of cells in a line that names some and one number: `10 = r1c1 + r1c2`, `A1,A2: 10`.
 fn cells_in(text: &str) -> Option<usize> {
@@ -287,14 +223,6 @@ mod tests {
             |cell: usize| (cell / 32 * 2 + cell % 16 / 8 + 1).to_string() + if cell % 16 == 15 { "\n" } else { " " };
         let numbered: String = (0..256).map(region).collect();
         for (text, expected) in [
-            ("SumoCueV1=12J0=0J0", Some("killer")),
-            ("3x3::k:3840:3840:9", Some("killer")),
-            ("3x3:d:k:3840:3840:9", Some("killer")),
-            ("3x3:d:j::53..", Some("jigsaw")),
-            ("3x3:d::53..", None),
-            ("3x3:j:k", Some("killer")),
-            ("3x3:j::53..", Some("jigsaw")),
-            ("{\"cages\": [{\"sum\": 10}]}", Some("killer")),
             ("10 = r1c1 + r1c2\n15: r1c3, r1c4\n", Some("killer")),
             ("A1,A2: 10\nA3,A4: 15\n", Some("killer")),
             ("aabb\naabb\nccdd\nccdd\na=10\nb=10\nc=10\nd=10\n", Some("jigsaw")),
@@ -308,12 +236,6 @@ mod tests {
             ("1100\n0000\n0022\n0000\n", None),
             ("0110\n0110\n0000\n2002\n", None),
             ("10 = r1c11 + r10c12\n15: r1c13, r1c4\n", Some("killer")),
-            ("{\"size\": 9, \"thermometers\": [[\"r1c1\"]]}", Some("variant")),
-            ("{\"rules\": [\"diagonals\"]}", Some("variant")),
-            ("{\"kakuro\": [[\"#\"]]}", Some("variant")),
-            ("{\"rows\": [[1]],\n\"columns\": [[1]]}", Some("variant")),
-            ("{\"columns\": [\"puzzle\"], \"data\": [[1]]}", None),
-            ("{\"puzzle\": \"53\", \"rules\": \"the usual ones\"}", None),
             ("aabb\nacdb\nccdd\needd\na=7 b=8\n", Some("killer")),
             ("aab.\nacdb\n\nccdd\needd\na=7\n", Some("killer")),
             ("aabb\nacdb\nccdd\na=7 b=8\n", None),

@@ -2,11 +2,15 @@
 
 use super::entry::Entry;
 use super::error::{ReadError, at};
-use super::maps::Drawn;
-use super::text::{Line, cell};
+use super::maps::{Drawn, board};
+use super::text::{Line, Text, cell};
+use super::{Layout, Puzzles};
 use crate::variant::board::Variant;
 use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, quote};
+
+/// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see [`maps`](super::maps).
+pub(super) const LAYOUT: Layout = Layout { is_certain: |_| false, read };
 
 /// A cage: its cells as rows and columns, its sum, and the line.
 struct Cage<'l, 'a> {
@@ -15,11 +19,12 @@ struct Cage<'l, 'a> {
     line: &'l Line<'a>,
 }
 
-/// The puzzle of lines that begin with a cage; nothing if they do not.
-pub(super) fn read(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Option<Result<Vec<Entry>, ReadError>> {
+/// The puzzle of lines that begin with a cage, perhaps below a board; nothing if they do not.
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    let (givens, lines) = board(&text.lines);
     let first = lines.first()?;
     let named = words(first.text).filter(|word| cell(word).is_some() || is_letter_name(word)).count();
-    (named > 0 && words(first.text).count() == named + 1).then(|| puzzle(givens, lines))
+    (named > 0 && words(first.text).count() == named + 1).then(|| puzzle(givens.as_ref(), lines))
 }
 
 fn words(line: &str) -> impl Iterator<Item = &str> {

@@ -20,11 +20,14 @@
 
 use super::entry::Entry;
 use super::error::{ReadError, at};
-use super::text::{cell, digit};
+use super::text::{Text, cell, digit};
+use super::{Layout, Puzzles};
 use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
 use quadrille::format::json::Piece;
 use quadrille::format::{FormatError, Place, quote};
+
+pub(super) const LAYOUT: Layout = Layout { is_certain: is_variant, read };
 
 /// The keys of a puzzle; the rules begin with `rules`.
 const KEYS: [&str; 14] = [
@@ -44,8 +47,29 @@ const KEYS: [&str; 14] = [
     "odd",
 ];
 
+/// How far to look for a key, in bytes.
+const FAR: usize = 1 << 16;
+
+/// Whether a text has a key that only variants have.
+fn is_variant(text: &Text<'_>) -> bool {
+    let text = text.whole.get(..FAR).unwrap_or(text.whole);
+    let is_key = |key: &str| {
+        let mut found = text.match_indices(key).filter(|(at, _)| text[..*at].ends_with('"'));
+        found.any(|(at, _)| {
+            let value = text[at + key.len()..].strip_prefix('"').and_then(|rest| rest.trim_start().strip_prefix(':'));
+            // rules of a usual sudoku may be told in words
+            value.is_some_and(|value| key == "boxes" || value.trim_start().starts_with(['[', '{']))
+        })
+    };
+    KEYS.iter().filter(|key| !matches!(**key, "size" | "givens")).any(|key| is_key(key))
+}
+
 /// The puzzle of an object, or those of a list.
-pub(super) fn read(text: &str) -> Result<Vec<Entry>, ReadError> {
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    text.is_json().then(|| puzzles(text.whole))
+}
+
+fn puzzles(text: &str) -> Result<Vec<Entry>, ReadError> {
     let whole = Piece::whole(text)?;
     let objects = if whole.is_list() { whole.list("a list of puzzles")? } else { vec![whole] };
     if objects.is_empty() {

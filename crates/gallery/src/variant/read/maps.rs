@@ -2,11 +2,15 @@
 
 use super::entry::Entry;
 use super::error::{ReadError, at};
-use super::text::{Line, digit};
+use super::text::{Line, Text, digit};
+use super::{Layout, Puzzles};
 use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, Place, quote};
+use quadrille::sudoku::{self, read::recognize};
 use std::collections::BTreeMap;
+
+pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 
 /// The sizes that are read.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=MAX_SIZE;
@@ -121,8 +125,17 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
     }
 }
 
-/// Boards with maps of regions or cages, one after the other.
-pub(super) fn read(lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
+/// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not take the board alone.
+fn is_certain(text: &Text<'_>) -> bool {
+    recognize(text.whole.as_bytes()) == Some(sudoku::read::Layout::Variant)
+}
+
+/// Boards with maps of regions or cages, one after the other; nothing for no lines at all.
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    (!text.lines.is_empty()).then(|| puzzles(&text.lines))
+}
+
+fn puzzles(lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
     let (mut entries, mut rest) = (Vec::new(), lines);
     while let Some(first) = rest.first() {
         let (puzzle, behind) = one(rest).unwrap_or_else(|| {

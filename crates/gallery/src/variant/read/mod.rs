@@ -28,7 +28,34 @@ pub use error::ReadError;
 
 use super::grid::Grid;
 use quadrille::format::{FormatError, Place, decode};
-use text::lines;
+use text::Text;
+
+/// A layout of variants.
+struct Layout {
+    /// Whether a text holds variants for sure, even where it could be something else.
+    is_certain: fn(&Text<'_>) -> bool,
+    /// Reads a text; nothing where it is another layout's.
+    read: fn(&Text<'_>) -> Option<Puzzles>,
+}
+
+/// The puzzles of a text, or what is wrong with it.
+type Puzzles = Result<Vec<Entry>, ReadError>;
+
+/// All layouts: the first that takes a text reads it.
+const LAYOUTS: [Layout; 4] = [json::LAYOUT, programs::LAYOUT, cages::LAYOUT, maps::LAYOUT];
+
+/// Whether a text holds variants, which [`puzzles`] reads or refuses by name.
+///
+/// ```
+/// use quadrille_gallery::variant::read;
+///
+/// assert!(read::recognizes(b"3x3::k:3840:3840:2816:"));
+/// assert!(read::recognizes(br#"{"size": 9, "thermometers": [["r1c1", "r1c2"]]}"#));
+/// assert!(!read::recognizes(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
+/// ```
+pub fn recognizes(text: &[u8]) -> bool {
+    bare(text).is_ok_and(|text| LAYOUTS.iter().any(|layout| (layout.is_certain)(&Text::new(text))))
+}
 
 /// Reads the variants of a text.
 ///
@@ -54,24 +81,11 @@ use text::lines;
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<Entry>, ReadError> {
-    let text = bare(text.as_ref())?;
-    if text.trim_start().starts_with(['{', '[']) {
-        return json::read(text);
-    }
-    let lines = lines(text);
-    let Some(first) = lines.first() else {
+    let text = Text::new(bare(text.as_ref())?);
+    LAYOUTS.iter().find_map(|layout| (layout.read)(&text)).unwrap_or_else(|| {
         let start = Place { line: 1, column: 1 };
-        return Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into());
-    };
-    if programs::is_program(first.text) {
-        return lines.iter().map(|line| programs::read(line)).collect();
-    }
-    // a board may stand above the regions, the cages or the map of cages
-    let (givens, rest) = maps::board(&lines);
-    if let Some(read) = cages::read(givens.as_ref(), rest) {
-        return read;
-    }
-    maps::read(&lines)
+        Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
+    })
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.

@@ -8,24 +8,42 @@
 
 use super::entry::Entry;
 use super::error::{ReadError, at};
-use super::text::Line;
+use super::text::{Line, Text};
+use super::{Layout, Puzzles};
 use crate::variant::board::Variant;
 use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, quote};
 use std::collections::BTreeMap;
 
+pub(super) const LAYOUT: Layout = Layout { is_certain: is_program, read };
+
 const SUMOCUE: &str = "SumoCueV1";
 /// No program writes larger ones.
 const SIZE: usize = 9;
 
-/// Whether a line is of this kind.
-pub(super) fn is_program(line: &str) -> bool {
-    let mut fields = line.split(':');
-    line.starts_with(SUMOCUE) || fields.next() == Some("3x3") && fields.nth(1) == Some("k")
+/// Whether a line of a text begins like those of such a program.
+fn is_program(text: &Text<'_>) -> bool {
+    let has_kind = |line: &str| {
+        let mut fields = line.split(':');
+        let plain = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let boxes = fields.next().and_then(|boxes| boxes.split_once('x'));
+        let mut kinds = fields.take(2).filter(|kinds| kinds.len() < 4);
+        boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
+            && kinds.any(|kinds| kinds.contains(['k', 'j']))
+    };
+    text.lines.iter().any(|line| line.text.starts_with("SumoCue") || has_kind(line.text))
+}
+
+/// The puzzles of a text whose first line is of this kind, each in a line.
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    let first = text.lines.first()?.text;
+    let mut fields = first.split(':');
+    let begins = first.starts_with(SUMOCUE) || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
+    begins.then(|| text.lines.iter().map(entry).collect())
 }
 
 /// The puzzle of a line.
-pub(super) fn read(line: &Line<'_>) -> Result<Entry, ReadError> {
+fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
     let puzzle = match line.text.strip_prefix(SUMOCUE) {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),

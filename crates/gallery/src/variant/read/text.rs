@@ -30,8 +30,24 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a text that mean something.
-pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
+/// A text, and the lines of it that mean something.
+pub(super) struct Text<'a> {
+    pub(super) whole: &'a str,
+    pub(super) lines: Vec<Line<'a>>,
+}
+
+impl Text<'_> {
+    pub(super) fn new(whole: &str) -> Text<'_> {
+        Text { whole, lines: lines(whole) }
+    }
+
+    /// Whether a text is in JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.whole.trim_start().starts_with(['{', '['])
+    }
+}
+
+fn lines(text: &str) -> Vec<Line<'_>> {
     let numbered = text.lines().enumerate().map(|(number, line)| {
         let trimmed = line.trim_start();
         let column = line[..line.len() - trimmed.len()].chars().count() + 1;

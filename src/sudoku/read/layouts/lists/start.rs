@@ -1,11 +1,8 @@
-//! Where boards begin in the text of a program, or in what one has written.
+//! Where boards begin and end in the text of a program, or in what one has written.
 
-/// Names of a puzzle.
-pub(super) const PUZZLES: [&str; 22] = [
-    "puzzle", "puzzles", "board", "boards", "grid", "grids", "sudoku", "sudokus", "problem", "problems", "clues",
-    "clue", "givens", "given", "quiz", "quizzes", "question", "task", "unsolved", "initial", "value", "mission",
-];
-/// How far to look for a name of a puzzle.
+use super::objects::{PUZZLES, rank, variant};
+
+/// How far to look for a name of a puzzle, in bytes.
 const FAR: usize = 1 << 16;
 
 /// How boards begin, and how many bytes of the line stand before them.
@@ -22,16 +19,40 @@ impl Start {
     pub(super) fn of(text: &[u8]) -> Option<Start> {
         let line = text.split(|&byte| byte == b'\n').next()?;
         let lead = line.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+        let from = &text[lead..];
         match line[lead] {
-            b'[' => match inner(&text[lead..]) {
+            b'[' => match inner(from) {
                 Some(byte) if byte.is_ascii_alphabetic() || byte == b'/' => None,
-                Some(b'{') if have_puzzles(&text[lead..]) => Some(Start::Objects(lead)),
+                Some(b'{') if have_puzzles(from) => Some(Start::Objects(lead)),
                 _ => Some(Start::List(lead)),
             },
-            b'{' if begins_list(&text[lead..]) => Some(Start::List(lead)),
-            b'{' => have_puzzles(&text[lead..]).then_some(Start::Objects(lead)),
-            _ => assigned(text, line),
+            b'{' if begins_list(from) => Some(Start::List(lead)),
+            b'{' => have_puzzles(from).then_some(Start::Objects(lead)),
+            _ => Start::assigned(text, line),
         }
+    }
+
+    /// A list, an object or a string behind a name and `=`: `board = [[5, 3, 0, …`, `int grid[9][9] = {{5, 3, 0, …`.
+    fn assigned(text: &[u8], line: &[u8]) -> Option<Start> {
+        let equals = line.iter().position(|&byte| byte == b'=')?;
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\"".contains(byte);
+        let name = &line[..equals];
+        if !name.iter().any(u8::is_ascii_alphabetic) || !name.iter().all(is_name) || line.get(equals + 1) == Some(&b'=')
+        {
+            return None;
+        }
+        (equals + 1..line.len()).find_map(|at| {
+            let is_index = line[at - 1].is_ascii_alphanumeric() || line[at - 1] == b']';
+            let (from, list, objects) = (&text[at..], Some(Start::List(at)), Some(Start::Objects(at)));
+            match line[at] {
+                b'[' if is_index => None,
+                b'[' if inner(from) == Some(b'{') => Some(objects.filter(|_| have_puzzles(from))),
+                b'[' | b'{' if begins_list(from) => Some(list),
+                b'{' if have_puzzles(from) => Some(objects),
+                quote @ (b'"' | b'\'') => is_board(&line[at + 1..], quote).then_some(list),
+                _ => None,
+            }
+        })?
     }
 }
 
@@ -44,23 +65,19 @@ fn have_puzzles(text: &[u8]) -> bool {
         at = text[from..].iter().position(|byte| !is_word(byte)).map_or(text.len(), |n| from + n);
         let rest = text[at..].strip_prefix(b"\"").or(text[at..].strip_prefix(b"'")).unwrap_or(&text[at..]);
         if rest.trim_ascii_start().first() == Some(&b':') {
-            let word = str::from_utf8(&text[from..at]).unwrap_or("");
             // the first name that is known decides
-            if matches!(word, "items" | "options") || rank(word, &PUZZLES).is_some() {
-                return !matches!(word, "items" | "options");
+            match str::from_utf8(&text[from..at]).unwrap_or("") {
+                "items" | "options" => return false,
+                word if rank(word, &PUZZLES).is_some() || variant(word).is_some() => return true,
+                _ => {}
             }
         }
     }
     false
 }
 
-/// Where a name stands in a list of names.
-pub(super) fn rank(name: &str, names: &[&str]) -> Option<usize> {
-    names.iter().position(|known| known.eq_ignore_ascii_case(name))
-}
-
 /// The first byte in a bracket.
-fn inner(text: &[u8]) -> Option<u8> {
+pub(super) fn inner(text: &[u8]) -> Option<u8> {
     text[1..].trim_ascii_start().first().copied()
 }
 
@@ -79,37 +96,35 @@ fn begins_list(text: &[u8]) -> bool {
     }
 }
 
-/// A list or an object behind a name and `=`: `board = [[5, 3, 0, …`, `int grid[9][9] = {{5, 3, 0, …`.
-fn assigned(text: &[u8], line: &[u8]) -> Option<Start> {
-    let equals = line.iter().position(|&byte| byte == b'=')?;
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\"".contains(byte);
-    let name = &line[..equals];
-    if !name.iter().any(u8::is_ascii_alphabetic) || !name.iter().all(is_name) || line.get(equals + 1) == Some(&b'=') {
-        return None;
-    }
-    let value = (equals + 1..line.len()).find(|&at| {
-        let is_index = at > 0 && (line[at - 1].is_ascii_alphanumeric() || line[at - 1] == b']');
-        match line[at] {
-            b'[' => !is_index && (begins_list(&text[at..]) || inner(&text[at..]) == Some(b'{')),
-            b'{' => begins_list(&text[at..]) || have_puzzles(&text[at..]),
-            quote @ (b'"' | b'\'') => is_board(&line[at + 1..], quote),
-            _ => false,
-        }
-    })?;
-    if matches!(text[value], b'"' | b'\'') {
-        return Some(Start::List(value));
-    }
-    let objects = !begins_list(&text[value..]) || (text[value] == b'[' && inner(&text[value..]) == Some(b'{'));
-    match objects {
-        true => have_puzzles(&text[value..]).then_some(Start::Objects(value)),
-        false => Some(Start::List(value)),
-    }
-}
-
 /// Whether a string goes on and ends like one with a whole board in it.
 fn is_board(text: &[u8], quote: u8) -> bool {
     let Some(end) = text.iter().position(|&byte| byte == quote) else { return false };
     end >= 16 && !text[..end].contains(&b' ')
+}
+
+/// Where the first list, object or string of a text ends; one that is not closed goes on to the end of the text.
+pub(super) fn end_of_block(text: &[u8]) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while at < text.len() {
+        // in a string and in a comment brackets mean nothing
+        let line = || text[at..].iter().position(|&byte| byte == b'\n').unwrap_or(text.len() - at);
+        match text[at] {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            quote @ (b'"' | b'\'') => {
+                let end = text[at + 1..].iter().position(|&byte| byte == quote || byte == b'\n');
+                at += end.map_or(0, |end| end + usize::from(text[at + 1 + end] == quote));
+            }
+            b'#' => at += line() - 1,
+            b'/' if text[at..].starts_with(b"//") => at += line() - 1,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
 }
 
 /// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end of the line.
@@ -120,7 +135,7 @@ pub(super) fn tail(text: &[u8]) -> usize {
 }
 
 /// Whether a line only closes what a program has opened.
-pub(super) fn is_close(line: &str) -> bool {
+pub(in super::super) fn is_close(line: &str) -> bool {
     line.chars().all(|c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`')) && !line.starts_with(';')
 }
 

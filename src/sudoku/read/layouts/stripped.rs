@@ -1,49 +1,40 @@
 //! Grids in which a blank is an empty cell, and whose lines lost the blanks at their ends.
 
-use super::cells::{Sizes, Token, digit_of};
-use super::row::characters;
-use super::text::{Cursor, Line};
+use super::super::text::Cursor;
+use super::super::token::{Token, digit_of};
+use super::{Found, Grammar, Here, Layout, Taken};
+
+/// Blanks at the left must have been kept, or all clues would have moved: some line has to begin with one.
+pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Grid, has_words: false, read, is_certain: |_| true };
 
 /// The sides of boards, the likeliest first. With 4 lines a text can be too many other things.
 const COMMON: [usize; 7] = [9, 6, 16, 8, 12, 25, 10];
 
-/// The cells of such a grid and its side. The cursor is left behind it.
-///
-/// Blanks at the left must have been kept, or all clues would have moved: some line has to begin with one.
-pub(super) fn stripped<'a>(cursor: &mut Cursor<'a>, sizes: Sizes) -> Option<(Vec<Token<'a>>, usize)> {
-    let mut ahead = *cursor;
-    let first = ahead.next_line()?.ok()?;
-    if first.text.trim().is_empty() || !is_plain(first) {
+fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    if here.gap || here.line.text.trim().is_empty() || !is_plain(here.line) {
         return None;
     }
-    let sides = COMMON.into_iter().filter(|&size| sizes.has(size));
-    let (rows, step, behind) = sides.clone().find_map(|size| of_side(*cursor, size))?;
+    let mut sides = COMMON.into_iter().filter(|&size| here.sizes.has(size));
+    let (rows, step, behind) = sides.find_map(|size| of_side(here.start, size))?;
     *cursor = behind;
     let size = rows.len();
     let mut cells = Vec::with_capacity(size * size);
     for line in rows {
         let text = line.text.trim_end();
-        let mut row: Vec<Token<'a>> = characters(&Token { text, spot: line.spot(0) }).step_by(step).collect();
-        while row.len() < size {
-            row.push(Token::blank(line.spot(row.len() * step)));
-        }
-        cells.extend(row);
+        cells.extend(Token { text, ..line }.cells().step_by(step));
+        let given = text.len().div_ceil(step);
+        cells.extend((given..size).map(|column| Token::blank(line.place(column * step))));
     }
-    Some((cells, size))
+    Some(Taken::Board(Found::new(here.sizes.square(&cells, size), &cells)))
 }
 
 /// The rows of a board of this side, how far apart its columns stand, and what is behind them.
-fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Line<'_>>, usize, Cursor<'_>)> {
+fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Token<'_>>, usize, Cursor<'_>)> {
     let mut rows = Vec::with_capacity(size);
-    let mut behind = cursor;
-    while let Some(Ok(line)) = cursor.next_line() {
-        if rows.len() == size || !is_plain(line) {
-            break;
-        }
-        rows.push(line);
-        behind = cursor;
+    while rows.len() < size {
+        rows.push(cursor.next_good().filter(|&line| is_plain(line))?);
     }
-    if rows.len() != size || !ends(behind, &rows) {
+    if !ends(cursor, &rows) {
         return None;
     }
     let widths = || rows.iter().map(|line| line.text.trim_end().len());
@@ -57,17 +48,17 @@ fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Line<'_>>, usize,
     let fits = widest == whole
         && rows.iter().all(|line| line.text.len() <= whole + 1)
         && rows.iter().all(|line| line.text.char_indices().all(|(at, c)| digit(at, c)));
-    let even = rows.iter().all(|line| line.column == rows[0].column);
+    let even = rows.iter().all(|line| line.spot.column == rows[0].spot.column);
     let indented = rows.iter().any(|line| line.text.starts_with(' ') && !line.text.trim().is_empty());
     // rows of words would have one blank between two of them
     let gaps = rows.iter().filter(|line| line.text.starts_with(' ') || line.text.trim_end().contains("  ")).count();
     let short = widths().any(|width| width < whole);
     let clues: usize = rows.iter().map(|line| line.text.chars().filter(|&c| c != ' ').count()).sum();
-    (fits && even && indented && short && gaps > 1 && clues >= size).then_some((rows, step, behind))
+    (fits && even && indented && short && gaps > 1 && clues >= size).then_some((rows, step, cursor))
 }
 
 /// Whether a grid ends before these lines for sure: none of them could be a row that is empty.
-fn ends(mut behind: Cursor<'_>, rows: &[Line<'_>]) -> bool {
+fn ends(mut behind: Cursor<'_>, rows: &[Token<'_>]) -> bool {
     match (behind.next_line(), behind.next_line()) {
         (None, _) => true,
         (Some(Ok(gap)), Some(Ok(next))) => {
@@ -78,6 +69,6 @@ fn ends(mut behind: Cursor<'_>, rows: &[Line<'_>]) -> bool {
 }
 
 /// Whether a line has nothing but blanks and digits.
-fn is_plain(line: Line<'_>) -> bool {
+fn is_plain(line: Token<'_>) -> bool {
     line.text.len() < 64 && line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric() && byte != b'0')
 }

@@ -1,0 +1,152 @@
+//! Lines without a board: blanks, comments, frames, titles.
+
+use super::super::super::Alphabet;
+use super::super::cells::Sizes;
+use super::super::error::{Fault, ReadError, Spot, label};
+use super::super::row::{is_rule, split};
+use super::super::text::Cursor;
+use super::super::token::{Token, is_cell, length};
+use super::lists::is_close;
+use super::{Grammar, Here, Layout, Taken};
+
+/// What a text has that holds no board; what comes later says more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in super::super) enum Absent {
+    Text,
+    Blanks,
+    /// Brackets without a board in them.
+    Brackets,
+    Comments,
+    Words,
+    /// A table with the names of its columns, and no lines.
+    Lines,
+}
+
+impl Absent {
+    /// Why a text that has nothing else is refused.
+    pub(in super::super) fn fault(self) -> ReadError {
+        let found = match self {
+            Absent::Text => "an empty text",
+            Absent::Blanks | Absent::Brackets => "blanks only",
+            Absent::Comments => "comments only",
+            Absent::Words => "words only",
+            Absent::Lines => "a table without a line",
+        };
+        Fault::NoPuzzle { found }.at(Spot { line: 1, column: 1 })
+    }
+}
+
+/// A line that is no part of any board, whatever comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Silent<'a> {
+    Blank,
+    /// `# …`, `// …`, `% …`.
+    Comment,
+    /// `[Puzzle]`, `[State]`: a part of an .sdk file.
+    Section(&'a str),
+    /// A frame of a boxed print.
+    Rule,
+    /// The first bracket of something else than boards.
+    Bracket,
+}
+
+/// The lines that say so by their first characters.
+pub(super) const LINES: Grammar = Grammar { layout: Layout::Grid, has_words: true, read: lines, is_certain: |_| false };
+/// Words that are no cells.
+pub(super) const TITLES: Grammar =
+    Grammar { layout: Layout::Grid, has_words: true, read: titles, is_certain: |_| false };
+
+fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    Some(match silent(here.line, here.after, 0)? {
+        Silent::Comment => {
+            let described =
+                here.line.text.trim().strip_prefix("#D").filter(|text| !text.starts_with(char::is_lowercase));
+            Taken::Nothing(Absent::Comments, described.and_then(label))
+        }
+        Silent::Section(name) if name.eq_ignore_ascii_case("puzzle") => Taken::Nothing(Absent::Words, None),
+        Silent::Section(name) if name.eq_ignore_ascii_case("state") => {
+            skip_section(cursor);
+            Taken::Nothing(Absent::Words, None)
+        }
+        Silent::Section(_) => Taken::Nothing(Absent::Words, label(here.line.text)),
+        Silent::Blank | Silent::Rule => Taken::Nothing(Absent::Blanks, None),
+        Silent::Bracket => Taken::Nothing(Absent::Brackets, None),
+    })
+}
+
+fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let row = split(here.line, here.sizes);
+    let title = || Taken::Nothing(Absent::Words, label(here.line.text));
+    is_title(here.line, &row, here.after, 0, here.sizes).then(title)
+}
+
+/// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for none.
+pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Option<Silent<'a>> {
+    let text = line.text.trim();
+    if text.is_empty() || is_close(text) {
+        return Some(Silent::Blank);
+    }
+    if text.starts_with(['#', '%']) || text.starts_with("//") {
+        return Some(Silent::Comment);
+    }
+    if let Some(inner) = text.strip_prefix('[') {
+        let name = inner.strip_suffix(']').filter(|name| name.starts_with(char::is_alphabetic));
+        return Some(name.map_or(Silent::Bracket, Silent::Section));
+    }
+    // 81 dashes are an empty board
+    let width = || if width == 0 { width_of_twin(text, after) } else { width };
+    (length(text) != 81 && is_rule(text, width)).then_some(Silent::Rule)
+}
+
+/// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
+fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
+    let next = after.next_good().map_or(0, |next| length(next.text.trim()));
+    if next == length(text) { next } else { 0 }
+}
+
+/// Goes on behind a part of an .sdk file that is not the puzzle.
+fn skip_section(cursor: &mut Cursor<'_>) {
+    let mut ahead = *cursor;
+    while let Some(line) = ahead.next_line() {
+        if line.is_ok_and(|line| line.text.trim_start().starts_with('[')) {
+            return;
+        }
+        *cursor = ahead;
+    }
+}
+
+/// Whether a line, which would be this row, looks like words rather than cells.
+pub(super) fn is_title(line: Token<'_>, row: &[Token<'_>], after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
+    let text = line.text.trim();
+    let first = text.chars().next().unwrap_or(' ');
+    let is_x = |c: char| matches!(c, 'x' | 'X');
+    let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| length(word.trim_matches(is_x)) > 1);
+    let has_words =
+        first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word());
+    // cells and gaps, perhaps the row of a grid that lost something
+    let has_gaps = || {
+        let digits = line.text.contains(|c: char| c.is_ascii_digit());
+        may_be_cells(line.text) && digits && (line.text.starts_with(' ') || line.text.contains("  "))
+    };
+    let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
+    has_words && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
+}
+
+/// Whether a line has nothing but blanks and what can be a cell; words have small letters.
+pub(in super::super) fn may_be_cells(text: &str) -> bool {
+    text.chars().all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))
+}
+
+/// Whether what looks like a word is a row of a board from A, as the rows around it are.
+fn are_letters(row: &[Token<'_>], mut after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
+    let fits = |row: &[Token<'_>]| row.iter().all(|token| Alphabet::Letters.digit(token.text, row.len()).is_some());
+    if row.len() > 32 {
+        // a whole board in one line
+        return sizes.shape_of_cells(row.len()).is_ok_and(|shape| shape.size() > 9) && row.iter().all(Token::is_letter);
+    }
+    if row.len() <= 9 || !sizes.has(row.len()) || !fits(row) {
+        return false;
+    }
+    width == row.len()
+        || after.next_good().map(|next| split(next, sizes)).is_some_and(|next| next.len() == row.len() && fits(&next))
+}

@@ -1,0 +1,130 @@
+//! Tables: comma-separated values whose first line names the columns.
+
+use super::super::cells::Sizes;
+use super::super::error::{Fault, ReadError, label};
+use super::super::text::Cursor;
+use super::super::token::{Token, is_cell, is_empty};
+use super::{Absent, Found, Grammar, Here, Layout, Taken};
+
+pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Table, has_words: true, read, is_certain: |_| true };
+
+/// Where a table keeps what.
+pub(super) struct Columns {
+    mark: char,
+    n: usize,
+    puzzle: usize,
+    name: String,
+    solution: Option<usize>,
+    label: Option<usize>,
+}
+
+fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let columns = columns(here.line, here.after)?;
+    let (mut lines, sizes) = (*cursor, here.sizes);
+    cursor.skip_all();
+    if lines.rest().trim_ascii().is_empty() {
+        return Some(Taken::Nothing(Absent::Lines, None));
+    }
+    let boards = std::iter::from_fn(move || {
+        loop {
+            match lines.next_line()? {
+                Ok(line) if line.text.trim().is_empty() => {}
+                line => return Some(line.and_then(|line| columns.record(line, sizes)).unwrap_or_else(Found::failed)),
+            }
+        }
+    });
+    Some(Taken::Boards(Box::new(boards)))
+}
+
+/// The columns, if this line names them: one is the puzzle, and there are others, or a board in the next line.
+pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns> {
+    // every name of the puzzle's column has one of these letters, and few other lines have
+    if !line.text.contains(['z', 'Z', 'k', 'K']) {
+        return None;
+    }
+    let mark = line.text.chars().find(|c| matches!(c, ',' | ';' | '\t')).unwrap_or(',');
+    let names: Vec<String> = fields(line, mark).map(|field| field.text.to_lowercase()).collect();
+    // a line of a program, or of its settings, may have such a word too
+    if names.iter().any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>'])) {
+        return None;
+    }
+    let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+    let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
+    if names.len() == 1 {
+        let next = after.next_good()?;
+        next.text.trim().get(..36).filter(|text| text.chars().all(is_cell))?;
+    }
+    Some(Columns {
+        mark,
+        n: names.len(),
+        puzzle,
+        name: names[puzzle].clone(),
+        solution: find(&["solution", "solutions", "answer", "answers"]),
+        label: find(&["label", "name", "title", "id"]),
+    })
+}
+
+impl Columns {
+    /// The board of a line, with its label and answer.
+    fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
+        let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
+        let too_many = fields.iter().skip(self.n).any(|field| !field.text.is_empty());
+        let Some(&puzzle) = fields.get(self.puzzle).filter(|_| !too_many) else {
+            let fault = Fault::Field { name: self.name.clone(), expected: self.n, found: fields.len() };
+            return Err(fault.at(line.place(line.text.chars().count())));
+        };
+        let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.text.is_empty());
+        let cells = cells(puzzle);
+        if cells.is_empty() {
+            return Err(Fault::Cells { expected: 81, found: 0 }.at(puzzle.spot));
+        }
+        Ok(Found {
+            label: other(self.label).and_then(|field| label(field.text)),
+            solution: other(self.solution).map(|field| sizes.string(&self::cells(*field))),
+            ..Found::new(sizes.string(&cells), &cells)
+        })
+    }
+}
+
+/// The cells of a field: its characters, or numbers, as boards above 9x9 have them.
+fn cells(field: Token<'_>) -> Vec<Token<'_>> {
+    let words = || field.words(|c| c == ' ');
+    let n = words().count();
+    let are_numbers = || words().all(|word| word.text.chars().all(|c| is_empty(c) || c.is_ascii_digit()));
+    match n > 99 && n.isqrt().pow(2) == n && are_numbers() {
+        true => words().collect(),
+        false => field.cells().collect(),
+    }
+}
+
+/// The fields of a line; quotation marks keep the commas in a field.
+fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
+    let mut quoted = false;
+    let parts = line.split(move |c| {
+        quoted ^= c == '"';
+        c == mark && !quoted
+    });
+    parts.map(|part| part.trim(|c: char| c.is_whitespace() || c == '"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::error::Spot;
+    use super::*;
+
+    #[test]
+    fn columns_are_found_by_name() {
+        let after = Cursor::new(b"").unwrap();
+        let line = |text, line| Token { text, spot: Spot { line, column: 1 } };
+        let found = columns(line("id,puzzle,solution,clues,difficulty", 1), after).unwrap();
+        let board = "1234341221434321";
+        let text = format!("\"7, b\",{}4321,{board},2,0.5", &board[..12]);
+        let record = found.record(line(&text, 2), Sizes::default()).unwrap();
+        assert_eq!((record.first.column, record.label.as_deref()), (8, Some("7, b")));
+        assert!(record.solution.unwrap().is_ok());
+        assert_eq!(found.record(line("7", 3), Sizes::default()).err().unwrap().column, 2);
+        assert!(columns(line("Puzzle", 1), after).is_none());
+        assert!(columns(line("a,b", 1), after).is_none());
+        assert!(columns(line("words = [\"cover\", \"sudoku\"]", 1), after).is_none());
+    }
+}

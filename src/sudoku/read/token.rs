@@ -1,0 +1,150 @@
+//! Parts of a text that know their places, and how to take them apart: every grammar works on these.
+
+use super::super::alphabet::plain;
+use super::error::{Fault, ReadError, Spot, escaped};
+use std::ops::Range;
+
+/// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that it may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    pub(super) spot: Spot,
+}
+
+/// Whether a character alone stands for a cell without a digit.
+pub(super) fn is_empty(c: char) -> bool {
+    matches!(plain(c), '.' | '0' | '*' | '_' | '-' | 'X' | 'x')
+}
+
+/// Whether a character is a blank that can stand in the place of a cell.
+#[inline]
+pub(super) fn is_blank(c: char) -> bool {
+    plain(c) == ' '
+}
+
+/// The digit of a character: 1 to 9, then A for 10 up to W for 32.
+pub(super) fn digit_of(c: char) -> Option<u8> {
+    match plain(c) {
+        c @ '1'..='9' => Some(c as u8 - b'0'),
+        c @ 'A'..='W' => Some(c as u8 - b'A' + 10),
+        c @ 'a'..='w' => Some(c as u8 - b'a' + 10),
+        _ => None,
+    }
+}
+
+/// Whether a character alone can be a cell of some board.
+#[inline]
+pub(super) fn is_cell(c: char) -> bool {
+    matches!(plain(c), '0'..='9' | 'A'..='Y' | 'a'..='y' | '.' | '*' | '_' | '-')
+}
+
+/// The number of characters.
+pub(super) fn length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// How to take a token apart.
+impl<'a> Token<'a> {
+    /// An empty cell that has no character of its own.
+    pub(super) fn blank(spot: Spot) -> Token<'a> {
+        Token { text: ".", spot }
+    }
+
+    /// The place of a character, counted from 0.
+    pub(super) fn place(self, n: usize) -> Spot {
+        Spot { column: self.spot.column + n, ..self.spot }
+    }
+
+    /// The part between two bytes.
+    pub(super) fn part(self, bytes: Range<usize>) -> Token<'a> {
+        Token { spot: self.place(length(&self.text[..bytes.start])), text: &self.text[bytes] }
+    }
+
+    /// What begins at this byte.
+    pub(super) fn behind(self, byte: usize) -> Token<'a> {
+        self.part(byte..self.text.len())
+    }
+
+    /// The part without such characters at its ends.
+    pub(super) fn trim(self, is_mark: impl Fn(char) -> bool) -> Token<'a> {
+        let text = self.text.trim_matches(&is_mark);
+        let start = if text.is_empty() { 0 } else { self.text.len() - self.text.trim_start_matches(&is_mark).len() };
+        self.part(start..start + text.len())
+    }
+
+    /// The parts between such marks; where two of them meet there is an empty part.
+    pub(super) fn split(self, is_mark: impl FnMut(char) -> bool) -> impl Iterator<Item = Token<'a>> {
+        let mut spot = self.spot;
+        self.text.split(is_mark).map(move |text| {
+            let part = Token { text, spot };
+            spot.column += length(text) + 1;
+            part
+        })
+    }
+
+    /// The words between such gaps.
+    pub(super) fn words(self, is_gap: impl FnMut(char) -> bool) -> impl Iterator<Item = Token<'a>> {
+        self.split(is_gap).filter(|word| !word.text.is_empty())
+    }
+
+    /// Each character as a cell; a blank is an empty one.
+    pub(super) fn cells(self) -> impl Iterator<Item = Token<'a>> + use<'a> {
+        self.text.char_indices().enumerate().map(move |(n, (at, c))| match is_blank(c) {
+            true => Token::blank(self.place(n)),
+            false => Token { text: &self.text[at..at + c.len_utf8()], spot: self.place(n) },
+        })
+    }
+}
+
+/// What a token means as a cell.
+impl Token<'_> {
+    /// The digit of a cell on a board of this side, 0 for none.
+    pub(super) fn digit(&self, size: usize) -> Result<u8, ReadError> {
+        let mut chars = self.text.chars();
+        let digit = match (chars.next(), chars.next()) {
+            (Some(c), None) if is_empty(c) => Some(0),
+            (Some(c), None) => digit_of(c),
+            // a number such as 12; u8 takes a sign, which no board has
+            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => {
+                self.text.chars().map(plain).collect::<String>().parse().ok()
+            }
+            _ => None,
+        };
+        digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
+    }
+
+    /// The digits that a cell may take, as bits.
+    pub(super) fn candidates(&self, size: usize) -> Result<u32, ReadError> {
+        let bit = |cell: Token<'_>| match digit_of(cell.text.chars().next().unwrap_or(' ')) {
+            Some(digit) if usize::from(digit) <= size => Ok(1 << (digit - 1)),
+            _ => Err(cell.refused(size)),
+        };
+        self.cells().try_fold(0, |mask, cell| Ok(mask | bit(cell)?))
+    }
+
+    /// The error for a token that is no cell.
+    pub(super) fn refused(&self, size: usize) -> ReadError {
+        Fault::Cell { found: escaped(self.text), size }.at(self.spot)
+    }
+
+    /// Whether the token is one character.
+    pub(super) fn is_character(&self) -> bool {
+        self.text.chars().nth(1).is_none()
+    }
+
+    /// Whether the token is one empty cell.
+    pub(super) fn is_blank(&self) -> bool {
+        self.is_character() && self.text.starts_with(is_empty)
+    }
+
+    /// Whether the token is one letter, or one empty cell.
+    pub(super) fn is_letter(&self) -> bool {
+        self.is_blank() || (self.is_character() && self.text.chars().all(|c| plain(c).is_ascii_alphabetic()))
+    }
+
+    /// Whether the token is digits in ascending order, as candidates are written.
+    pub(super) fn is_ascending(&self) -> bool {
+        let digits = self.text.chars().map(plain);
+        digits.clone().all(|c| c.is_ascii_digit()) && digits.is_sorted_by(|a, b| a < b)
+    }
+}
