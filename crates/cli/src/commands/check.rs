@@ -6,6 +6,7 @@ mod claims;
 mod covers;
 mod events;
 mod grids;
+mod puzzles;
 mod reading;
 mod reasons;
 pub(super) mod solutions;

@@ -127,18 +127,35 @@ impl PuzzleEntry for Ruled {
 }
 
 impl Ruled {
+    pub(super) fn symbols(&self) -> Symbols {
+        Symbols { size: self.puzzle.size(), alphabet: self.alphabet }
+    }
+
+    fn line_of(&self, digits: &[u8]) -> String {
+        self.symbols().line_of(digits)
+    }
+}
+
+/// How the digits of a board are written in a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Symbols {
+    size: usize,
+    alphabet: Alphabet,
+}
+
+impl Symbols {
     /// Digits in a line, with blanks between numbers.
-    pub(super) fn line_of(&self, digits: &[u8]) -> String {
-        let numbers = self.puzzle.size() > 35 || self.alphabet.is_numbers() && self.puzzle.size() > 9;
+    pub(super) fn line_of(self, digits: &[u8]) -> String {
+        let numbers = self.size > 35 || self.alphabet.is_numbers() && self.size > 9;
         let alphabet = if numbers || !self.alphabet.is_numbers() { self.alphabet } else { Alphabet::One };
         let symbol = |&digit: &u8| if digit == 0 { ".".to_owned() } else { alphabet.symbol(digit) };
         let symbols: Vec<String> = digits.iter().map(symbol).collect();
         symbols.join(if numbers { " " } else { "" })
     }
 
-    /// The digits of a line as [`line_of`](Ruled::line_of) writes it.
-    pub(super) fn digits_of(&self, line: &str) -> Result<Vec<u8>, String> {
-        let size = self.puzzle.size();
+    /// The digits of a line as [`line_of`](Symbols::line_of) writes it.
+    pub(super) fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
+        let size = self.size;
         let symbols: Vec<String> = match line.contains(' ') {
             true => line.split_whitespace().map(str::to_owned).collect(),
             false => line.chars().map(String::from).collect(),

@@ -1,20 +1,17 @@
 //! Answers to a kakuro or a nonogram.
 
 use super::super::solve::boards::PuzzleEntry;
-use super::answers::{Boards, answers};
-use super::reading::{Given, Question, Reading};
+use super::answers::Boards;
+use super::puzzles::{self, Checked};
+use super::reading::Given;
 use super::reasons::{Explained, check_cover};
-use super::tally::Tally;
 use crate::args::CheckArgs;
 use crate::session::Session;
 use anyhow::Context;
-use quadrille::format::{FormatError, decode};
-use quadrille::limits::Report;
-use quadrille::problem::Problem;
+use quadrille::format::FormatError;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_gallery::variant::{Filled, Grid};
-use std::collections::BTreeSet;
 
 /// Filled grids as `solve` writes them, with a blank line between two.
 impl Boards for Grid {
@@ -44,6 +41,35 @@ impl Boards for Grid {
     }
 }
 
+impl Checked for &Grid {
+    type Reader = Grid;
+
+    fn reader(&self) -> Grid {
+        (*self).clone()
+    }
+
+    fn line(&self) -> usize {
+        1
+    }
+
+    fn label(&self) -> Option<&str> {
+        None
+    }
+
+    fn name(&self) -> String {
+        "the puzzle".into()
+    }
+
+    fn is_same(&self, text: &str) -> bool {
+        text == PuzzleEntry::text(*self)
+    }
+
+    fn verify(&self, filled: &Filled) -> Result<Vec<u8>, String> {
+        Grid::verify(self, filled).map_err(|violation| violation.to_string())?;
+        Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect())
+    }
+}
+
 /// Verifies the answers to a puzzle, or the reasons why there is none.
 pub(super) fn check(
     grid: &Grid,
@@ -52,32 +78,12 @@ pub(super) fn check(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
     if let Some(all) = explanations {
         return check_cover(&problem, all, given, args, session);
     }
-    let mut tally = Tally::new(given.file, args.json, "answer");
-    let reading = Reading::new(session.at_once(|| answers(text, grid))?, given.file, true);
-    let question = Question {
-        is_same: &|text| text == PuzzleEntry::text(grid),
-        verify: &|filled: &Filled| match grid.verify(filled) {
-            Ok(()) => Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect()),
-            Err(violation) => Err(violation.to_string()),
-        },
-        all: args.all,
-    };
-    let answer = reading.named.get(&1).or(reading.others.first()).map(|&at| &reading.answers[at]);
-    let verdict = question.verdict(answer, given.name, &mut |most| search(&problem, most, args, session));
-    tally.add((1, None), "the puzzle", &verdict, session)?;
-    let used = [reading.named.is_empty()];
-    reading.left(&BTreeSet::from([1]), &used, given, &mut tally, session)?;
-    tally.finish(session)
-}
-
-/// Looks for `most` answers.
-fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) -> Report {
-    let limits = args.limits(u64::try_from(most).ok(), session);
-    // there is an engine for every problem
-    Search::new().limits(limits).count(problem).unwrap_or_default()
+    puzzles::check(std::iter::once(Ok(grid)), None, given, args, session, |_, limits| {
+        // there is an engine for every problem
+        Search::new().limits(limits.clone()).count(&problem).unwrap_or_default()
+    })
 }
