@@ -111,7 +111,7 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
                 Ok(_) if n_lines(text) < 2 => {
                     Some("line 1: expected options below the line of items, found none".into())
                 }
-                Ok(_) => None,
+                Ok(_) => what_it_draws(text),
                 Err(error) => (!has_known_item(text)).then(|| error.to_string()),
             };
             match (doubt, parsed) {
@@ -175,6 +175,26 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
 
 fn n_lines(text: &str) -> usize {
     content(text).take(2).count()
+}
+
+/// Why a text that Knuth's reader would take is no exact cover until `--input dlx` says so: what looks like a drawing, whose cells would be comments, or like
+/// the same word twice.
+fn what_it_draws(text: &str) -> Option<String> {
+    const RULES: &str = "+-*=|_#~";
+    let first = content(text).next()?;
+    let is_rule = first.chars().all(|c| RULES.contains(c) || c.is_whitespace());
+    let words = |line: &str| line.split_whitespace().count();
+    let is_framed = |line: &&str| line.len() > 1 && line.starts_with('|') && line.ends_with('|');
+    let framed: Vec<&str> = text.lines().map(str::trim).filter(is_framed).collect();
+    let in_frames: usize = framed.iter().copied().map(words).sum();
+    let found = if is_rule || framed.len() > 1 && in_frames > content(text).map(words).sum() {
+        "the lines of a drawing"
+    } else if words(first) == 1 && content(text).eq([first, first]) {
+        "the same word twice"
+    } else {
+        return None;
+    };
+    Some(format!("line 1: expected the names of items, found {found}; use --input dlx if this is one"))
 }
 
 /// Whether the second line has to do with the first, as an option with the items: half of its words are among those.
