@@ -47,7 +47,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     {
         return cells;
     }
-    let words: Vec<Token<'_>> = segments.iter().flat_map(|segment| segment.words(char::is_whitespace)).collect();
+    let mut words = Vec::with_capacity(text.text.len() / 2 + 1);
+    segments.iter().for_each(|segment| words.extend(segment.words(char::is_whitespace)));
     let chars: usize = words.iter().map(|word| length(word.text)).sum();
     let even = words.windows(2).all(|pair| length(pair[0].text) == length(pair[1].text));
     let candidates = sizes.has(words.len()) && words.iter().all(Token::is_ascending);
@@ -107,12 +108,20 @@ fn segments(line: Token<'_>) -> Vec<Token<'_>> {
 fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     const COMMON: [usize; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
     let width = length(segments.first()?.text);
+    if segments.iter().any(|segment| length(segment.text) != width) {
+        return None;
+    }
     // every other place is blank, so that the cells stand at 1, 3, 5 and so on
-    let spaced = segments.iter().all(|segment| segment.text.chars().step_by(2).all(is_blank));
-    let (cells, step) = if width % 2 == 1 && width > 1 && spaced { (width / 2, 2) } else { (width, 1) };
-    let flush = segments.iter().all(|segment| length(segment.text) == width);
-    let fits = flush && COMMON.contains(&(cells * segments.len())) && (step == 2 || cells != 1);
-    fits.then(|| segments.iter().flat_map(|segment| segment.cells().skip(step - 1).step_by(step)).collect())
+    let is_spaced = || segments.iter().all(|segment| segment.text.chars().step_by(2).all(is_blank));
+    let (n, step) = if width % 2 == 1 && width > 1 && is_spaced() { (width / 2, 2) } else { (width, 1) };
+    if !COMMON.contains(&(n * segments.len())) || (step == 1 && n == 1) {
+        return None;
+    }
+    let mut cells = Vec::with_capacity(n * segments.len());
+    for segment in segments {
+        cells.extend(segment.cells().skip(step - 1).step_by(step));
+    }
+    Some(cells)
 }
 
 /// Whether a line without bars is a row in which blanks are empty cells, such as `53  7    `.

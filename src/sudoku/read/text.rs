@@ -33,20 +33,23 @@ fn margin(text: &str) -> usize {
         Some((inner, _)) if is_tag(inner) => at + inner.len() + 2,
         _ => 0,
     };
-    match trimmed.split_at_checked(1) {
-        Some((">", rest)) => at + 1 + usize::from(rest.starts_with(' ')),
-        Some(("[", rest)) => tag(rest, ']'),
-        Some(("<", rest)) => tag(rest, '>'),
+    match trimmed.as_bytes().first() {
+        Some(b'>') => at + 1 + usize::from(trimmed[1..].starts_with(' ')),
+        Some(b'[') => tag(&trimmed[1..], ']'),
+        Some(b'<') => tag(&trimmed[1..], '>'),
         _ => 0,
     }
 }
 
-/// The text without the tag at its end.
-fn without_tag(text: &str) -> &str {
+/// The text without the tag at its end, if there is one.
+fn without_tag(text: &str) -> Option<&str> {
     let trimmed = text.trim_end();
-    let split = trimmed.strip_suffix(']').and_then(|inner| inner.rsplit_once('['));
-    let split = split.or_else(|| trimmed.strip_suffix('>').and_then(|inner| inner.rsplit_once('<')));
-    split.filter(|(_, inner)| is_tag(inner)).map_or(text, |(before, _)| before)
+    let open = match trimmed.as_bytes().last()? {
+        b']' => '[',
+        b'>' => '<',
+        _ => return None,
+    };
+    trimmed[..trimmed.len() - 1].rsplit_once(open).filter(|(_, inner)| is_tag(inner)).map(|(before, _)| before)
 }
 
 /// The line without what marks it as quoted, and without tags at both of its ends; and the number of those marks.
@@ -63,7 +66,8 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
         }
     }
     for _ in 0..MOST {
-        line.text = without_tag(line.text);
+        let Some(shorter) = without_tag(line.text) else { break };
+        line.text = shorter;
     }
     (line, quotes)
 }

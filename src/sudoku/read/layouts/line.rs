@@ -30,6 +30,10 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 }
 
 fn read_long<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    // most lines are shorter than any board
+    if here.line.text.len() <= ROW {
+        return None;
+    }
     long(here.line, &split(here.line, here.sizes), here.sizes).map(|cells| taken(&Whole::alone(cells), here, cursor))
 }
 

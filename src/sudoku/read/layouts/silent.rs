@@ -75,9 +75,9 @@ fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 }
 
 fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let row = split(here.line, here.sizes);
+    let row = || split(here.line, here.sizes);
     let title = || Taken::Nothing(Absent::Words, label(here.line.text));
-    is_title(here.line, &row, here.after, 0, here.sizes).then(title)
+    (has_words(here.line.text) && is_title(here.line, &row(), here.after, 0, here.sizes)).then(title)
 }
 
 /// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for none.
@@ -115,21 +115,24 @@ fn skip_section(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Whether a line, which would be this row, looks like words rather than cells.
-pub(super) fn is_title(line: Token<'_>, row: &[Token<'_>], after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
-    let text = line.text.trim();
+/// Whether a line begins as a word does, or has a word in it.
+fn has_words(text: &str) -> bool {
+    let text = text.trim();
     let first = text.chars().next().unwrap_or(' ');
     let is_x = |c: char| matches!(c, 'x' | 'X');
     let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| length(word.trim_matches(is_x)) > 1);
-    let has_words =
-        first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word());
+    first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+}
+
+/// Whether a line, which would be this row, looks like words rather than cells.
+pub(super) fn is_title(line: Token<'_>, row: &[Token<'_>], after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
     // cells and gaps, perhaps the row of a grid that lost something
     let has_gaps = || {
         let digits = line.text.contains(|c: char| c.is_ascii_digit());
         may_be_cells(line.text) && digits && (line.text.starts_with(' ') || line.text.contains("  "))
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
-    has_words && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
+    has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.
