@@ -51,8 +51,8 @@ const KEYS: [&str; 14] = [
 const FAR: usize = 1 << 16;
 
 /// Whether a text has a key that only variants have.
-fn is_variant(text: &Text<'_>) -> bool {
-    let text = text.whole.get(..FAR).unwrap_or(text.whole);
+fn is_variant(text: &str) -> bool {
+    let text = text.get(..FAR).unwrap_or(text);
     let is_key = |key: &str| {
         let mut found = text.match_indices(key).filter(|(at, _)| text[..*at].ends_with('"'));
         found.any(|(at, _)| {

@@ -126,8 +126,8 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
 }
 
 /// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not take the board alone.
-fn is_certain(text: &Text<'_>) -> bool {
-    recognize(text.whole.as_bytes()) == Some(sudoku::read::Layout::Variant)
+fn is_certain(text: &str) -> bool {
+    recognize(text.as_bytes()) == Some(sudoku::read::Layout::Variant)
 }
 
 /// Boards with maps of regions or cages, one after the other; nothing for no lines at all.

@@ -17,12 +17,14 @@ use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain: is_program, read };
 
+/// How many lines tell what a text is.
+const FEW: usize = 300;
 const SUMOCUE: &str = "SumoCueV1";
 /// No program writes larger ones.
 const SIZE: usize = 9;
 
 /// Whether a line of a text begins like those of such a program.
-fn is_program(text: &Text<'_>) -> bool {
+fn is_program(text: &str) -> bool {
     let has_kind = |line: &str| {
         let mut fields = line.split(':');
         let plain = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -31,7 +33,7 @@ fn is_program(text: &Text<'_>) -> bool {
         boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
-    text.lines.iter().any(|line| line.text.starts_with("SumoCue") || has_kind(line.text))
+    text.lines().take(FEW).map(str::trim).any(|line| line.starts_with("SumoCue") || has_kind(line))
 }
 
 /// The puzzles of a text whose first line is of this kind, each in a line.
