@@ -47,7 +47,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     // once: an exact cover is read in less time; one in JSON is no sudoku
     let layout = if is_object(&bytes) { None } else { recognize(&bytes) };
     match kind {
-        _ if !is_object(&bytes) && variant::read::recognizes(&bytes) => variants(&bytes, name),
+        _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
         InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),

@@ -15,7 +15,13 @@ const FEW: usize = 4000;
 pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
     loop {
         let mut rules = Rules::new(cover, one);
-        if !rules.drop_implied_rows() || !rules.drop_blocking(thorough) || !rules.take_forced() {
+        if !rules.drop_implied_rows() {
+            return false;
+        }
+        if thorough && !rules.changed {
+            rules.drop_blocking();
+        }
+        if !rules.take_forced() {
             return false;
         }
         let Rules { is_kept, is_row_kept, changed, taken, .. } = rules;
@@ -94,11 +100,11 @@ impl Rules<'_> {
         true
     }
 
-    /// Drops options that leave no option for some row; only where nothing else was found. Always true.
-    fn drop_blocking(&mut self, thorough: bool) -> bool {
+    /// Drops options that leave no option for some row. No option may be dropped yet.
+    fn drop_blocking(&mut self) {
         let (cover, n) = (self.cover, self.cover.n_options());
-        if !thorough || n > FEW || self.changed {
-            return true;
+        if n > FEW {
+            return;
         }
         let mut counts: Vec<u32> = (0..cover.n_rows as u32).map(|row| self.lists.options(row).len() as u32).collect();
         let mut seen = vec![u32::MAX; n];
@@ -129,7 +135,6 @@ impl Rules<'_> {
                 cover.rows(option).iter().for_each(|&row| counts[row as usize] -= 1);
             }
         }
-        true
     }
 
     /// Takes what is the only option of a row; false where a row has none.

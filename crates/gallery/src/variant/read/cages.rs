@@ -10,7 +10,7 @@ use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, quote};
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see [`maps`](super::maps).
-pub(super) const LAYOUT: Layout = Layout { is_certain: |_| false, read };
+pub(super) const LAYOUT: Layout = Layout { is_certain: |_, _| false, read };
 
 /// A cage: its cells as rows and columns, its sum, and the line.
 struct Cage<'l, 'a> {

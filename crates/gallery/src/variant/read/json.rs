@@ -27,7 +27,7 @@ use crate::variant::rule::Rule;
 use quadrille::format::json::Piece;
 use quadrille::format::{FormatError, Place, quote};
 
-pub(super) const LAYOUT: Layout = Layout { is_certain: is_variant, read };
+pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_variant(text), read };
 
 /// The keys of a puzzle; the rules begin with `rules`.
 const KEYS: [&str; 14] = [

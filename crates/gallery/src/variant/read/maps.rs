@@ -7,7 +7,7 @@ use super::{Layout, Puzzles};
 use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, Place, quote};
-use quadrille::sudoku::{self, read::recognize};
+use quadrille::sudoku::read as sudoku;
 use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
@@ -126,8 +126,8 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
 }
 
 /// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not take the board alone.
-fn is_certain(text: &str) -> bool {
-    recognize(text.as_bytes()) == Some(sudoku::read::Layout::Variant)
+fn is_certain(_: &str, seen: Option<sudoku::Layout>) -> bool {
+    seen == Some(sudoku::Layout::Variant)
 }
 
 /// Boards with maps of regions or cages, one after the other; nothing for no lines at all.

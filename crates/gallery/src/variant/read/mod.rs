@@ -28,12 +28,13 @@ pub use error::ReadError;
 
 use super::grid::Grid;
 use quadrille::format::{FormatError, Place, decode};
+use quadrille::sudoku::read as sudoku;
 use text::Text;
 
 /// A layout of variants.
 struct Layout {
-    /// Whether a text holds variants for sure, even where it could be something else; its first lines tell.
-    is_certain: fn(&str) -> bool,
+    /// Whether a text holds variants for sure, even where it could be something else: its first lines tell, and the layout of usual sudokus that it has.
+    is_certain: fn(&str, Option<sudoku::Layout>) -> bool,
     /// Reads a text; nothing where it is another layout's.
     read: fn(&Text<'_>) -> Option<Puzzles>,
 }
@@ -44,17 +45,20 @@ type Puzzles = Result<Vec<Entry>, ReadError>;
 /// All layouts: the first that takes a text reads it.
 const LAYOUTS: [Layout; 4] = [json::LAYOUT, programs::LAYOUT, cages::LAYOUT, maps::LAYOUT];
 
-/// Whether a text holds variants, which [`puzzles`] reads or refuses by name.
+/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what [`recognize`](sudoku::recognize) makes of the text, which
+/// whoever asks knows already.
 ///
 /// ```
+/// use quadrille::sudoku::read::recognize;
 /// use quadrille_gallery::variant::read;
 ///
-/// assert!(read::recognizes(b"3x3::k:3840:3840:2816:"));
-/// assert!(read::recognizes(br#"{"size": 9, "thermometers": [["r1c1", "r1c2"]]}"#));
-/// assert!(!read::recognizes(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
+/// let is_variant = |text: &[u8]| read::recognizes(text, recognize(text));
+/// assert!(is_variant(b"3x3::k:3840:3840:2816:"));
+/// assert!(is_variant(br#"{"size": 9, "thermometers": [["r1c1", "r1c2"]]}"#));
+/// assert!(!is_variant(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
 /// ```
-pub fn recognizes(text: &[u8]) -> bool {
-    bare(text).is_ok_and(|text| LAYOUTS.iter().any(|layout| (layout.is_certain)(text)))
+pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
+    bare(text).is_ok_and(|text| LAYOUTS.iter().any(|layout| (layout.is_certain)(text, seen)))
 }
 
 /// Reads the variants of a text.

@@ -15,7 +15,7 @@ use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, quote};
 use std::collections::BTreeMap;
 
-pub(super) const LAYOUT: Layout = Layout { is_certain: is_program, read };
+pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_program(text), read };
 
 /// How many lines tell what a text is.
 const FEW: usize = 300;
