@@ -116,6 +116,7 @@ pub mod solve;
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
+pub mod team;
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

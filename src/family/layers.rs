@@ -7,9 +7,8 @@ use super::ahead::LookAhead;
 use super::numbers::big;
 use super::plan::Plan;
 use super::share::{Layer, Sent, Share};
+use crate::team;
 use num_bigint::BigUint;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// The work is looked at about every time that this many successors were made.
 const SLICE: u64 = 1 << 12;
@@ -126,40 +125,26 @@ impl<const W: usize> Layers<W> {
         let step = progress.step;
         let before: u64 = shares.iter().map(|share| share.work).sum();
         let work = if apart { pace.1 } else { work.div_ceil(shares.len() as u64) };
+        let threads = if apart { shares.len() } else { 1 };
         let following = shares.iter_mut().zip(layers).zip(&mut *sent);
-        for_each(following, apart, |((share, layer), sent)| {
-            if let Some(layer) = layer {
-                share.follow(plan, step, layer, work, sent);
-            }
-        });
+        team::map(
+            threads,
+            following,
+            || (),
+            |((share, layer), sent), ()| {
+                if let Some(layer) = layer {
+                    share.follow(plan, step, layer, work, sent);
+                }
+            },
+        );
         if shares.len() > 1 {
-            for_each(shares.iter_mut(), apart, |share| share.receive(layers, sent));
+            team::map(threads, &mut *shares, || (), |share, ()| share.receive(layers, sent));
             sent.iter_mut().flatten().for_each(Vec::clear);
         }
         progress.work += shares.iter().map(|share| share.work).sum::<u64>() - before;
         let under_way: usize = sent.iter().flatten().map(|sent| sent.capacity() * size_of::<Sent<W>>()).sum();
         progress.bytes = progress.bytes.max(shares.iter().map(|share| share.room.peak).sum::<usize>() + under_way);
     }
-}
-
-/// Does this with all of them, on as many threads if they are to be `apart`; where fewer can be had, on those.
-fn for_each<T>(all: impl ExactSizeIterator<Item = T> + Send, apart: bool, work: impl Fn(T) + Sync) {
-    if !apart {
-        return all.for_each(work);
-    }
-    let n_others = all.len().saturating_sub(1);
-    let all = Mutex::new(all);
-    let next = || all.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let drain = || {
-        while let Some(one) = next() {
-            work(one);
-        }
-    };
-    thread::scope(|scope| {
-        // what nobody else takes is done here
-        (0..n_others).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, drain)));
-        drain();
-    });
 }
 
 impl<const W: usize> Count for Layers<W> {

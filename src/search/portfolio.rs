@@ -8,8 +8,7 @@
 
 use crate::learn::{Learned, Learner, Outcome, Work};
 use crate::problem::OptionId;
-use std::panic::resume_unwind;
-use std::thread;
+use crate::team;
 
 /// How long searches last.
 #[derive(Clone, Copy, Debug)]
@@ -122,18 +121,7 @@ impl Portfolio {
             let end = learner.work().propagations + length;
             learner.run_until(|work| work.propagations >= end)
         };
-        let (own, others) = self.learners.split_first_mut().expect("one at least");
-        let outcomes: Vec<Outcome> = thread::scope(|scope| {
-            let spawn = |learner| thread::Builder::new().spawn_scoped(scope, move || run(learner));
-            let others: Vec<_> = others.iter_mut().map(spawn).collect();
-            let own = run(own);
-            let joined = others.into_iter().map(|other| match other {
-                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                // who gets no thread waits
-                Err(_) => Outcome::Pause,
-            });
-            [own].into_iter().chain(joined).collect()
-        });
+        let outcomes = team::map(self.threads, &mut self.learners, || (), |learner, ()| run(learner));
         let all_go_on = outcomes.iter().all(|&outcome| outcome == Outcome::Pause);
         if all_go_on && !self.share() { vec![Outcome::Full] } else { outcomes }
     }

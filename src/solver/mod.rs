@@ -1,6 +1,5 @@
 //! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any engine, plain backtracking by any method.
 
-mod pool;
 pub mod rating;
 pub mod stream;
 

@@ -9,12 +9,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::pool::Pool;
 use super::{Method, Solver};
 use crate::engine::Unsupported;
 use crate::limits::{Limits, Report};
 use crate::sudoku::logic::{End, Logic, Step, Technique, UnsupportedShape};
 use crate::sudoku::{Shape, Sudoku};
+use crate::team;
 use thiserror::Error;
 
 /// The weight of a guess, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
@@ -101,7 +101,7 @@ impl Rater {
 
     /// A pool of raters like this one, on this many threads.
     pub fn on_threads(&self, threads: usize) -> RaterPool {
-        RaterPool { method: self.method, most: self.most, pool: Pool::new(threads) }
+        RaterPool { method: self.method, most: self.most, threads: threads.max(1) }
     }
 
     /// Rates a puzzle. The limits apply to each search, which looks for at most two answers.
@@ -157,13 +157,13 @@ impl Rater {
 pub struct RaterPool {
     method: Method,
     most: Technique,
-    pool: Pool,
+    threads: usize,
 }
 
 impl RaterPool {
     /// The number of threads.
     pub fn threads(&self) -> usize {
-        self.pool.threads()
+        self.threads
     }
 
     /// Runs `work` on all puzzles; the results are in their order.
@@ -181,7 +181,7 @@ impl RaterPool {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn map<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
-        self.pool.map(puzzles, || Rater::with_method(self.method).up_to(self.most), work)
+        team::map(self.threads, puzzles, || Rater::with_method(self.method).up_to(self.most), work)
     }
 }
 

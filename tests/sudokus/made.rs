@@ -80,7 +80,7 @@ fn row_by_row_they_take_long() {
         let set = set(name);
         set.iter().take(of).filter(|puzzle| limited(400_000).unique(puzzle).is_exhausted()).count()
     };
-    assert_eq!(decided("row-by-row", 10), 0);
+    assert_eq!(decided("row-by-row", 4), 0);
     let usual = decided("minimal", 20);
     assert!(usual >= 16, "{usual} of 20");
     for puzzle in set("row-by-row").into_iter().step_by(20) {

@@ -7,18 +7,15 @@ use super::{Costed, Task};
 use crate::engine::{Stop, Walker};
 use crate::limits::{Clock, End, Moment};
 use crate::search::parallel::{Pace, Work};
-use std::any::Any;
+use crate::team;
 use std::collections::{BinaryHeap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// How long the caller's thread waits before it looks at the limits again.
 const TURN: Duration = Duration::from_millis(1);
-
-type Panic = Box<dyn Any + Send>;
 
 /// The threads of a pass.
 pub(super) struct Team<'t> {
@@ -65,20 +62,14 @@ impl<'t> Team<'t> {
 
     /// Searches to the end, or until the clock ends it.
     pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Costed>, Work, End) {
-        let work = |clock: Option<&Clock>| -> Result<(), Panic> {
-            let worked = catch_unwind(AssertUnwindSafe(|| self.work(clock)));
-            worked.inspect_err(|_| self.stop_all(&self.state()))
+        let work = |clock: Option<&Clock>| {
+            catch_unwind(AssertUnwindSafe(|| self.work(clock))).unwrap_or_else(|panic| {
+                // the others would wait for what this one had
+                self.stop_all(&self.state());
+                resume_unwind(panic)
+            });
         };
-        let worked = thread::scope(|scope| {
-            let thread = |_| thread::Builder::new().spawn_scoped(scope, || work(None)).ok();
-            // if no more threads can be created, fewer will do
-            let threads: Vec<_> = (1..self.task.threads).map_while(thread).collect();
-            let own = work(Some(clock));
-            threads.into_iter().fold(own, |worked, thread| worked.and(thread.join().unwrap_or_else(Err)))
-        });
-        if let Err(panic) = worked {
-            resume_unwind(panic);
-        }
+        team::run(self.task.threads, || work(Some(clock)), || work(None));
         let State { found, work, end, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (found, work, end)
     }

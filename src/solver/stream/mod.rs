@@ -14,11 +14,10 @@ mod worker;
 pub use summary::{Diagnostic, Show, Summary};
 
 use crate::sudoku::lockstep::Lockstep;
+use crate::team;
 use feed::Feed;
 use outlet::Outlet;
 use std::io::{self, Read, Write};
-use std::panic::resume_unwind;
-use std::thread;
 
 /// The bytes of a block: with its answers no more than a fraction of a core's cache.
 const BLOCK: usize = 128 << 10;
@@ -74,18 +73,9 @@ impl Stream {
         let feed = Feed::new(&mut reader, size);
         let outlet = Outlet::new(out, &mut report, WAITING * self.threads);
         let work = || worker::work(&self.solver, self.show, &feed, &outlet);
-        let took = thread::scope(|scope| {
-            // if no more threads can be created, fewer will do
-            let thread = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let threads: Vec<_> = (1..self.threads).map_while(thread).collect();
-            let mut took = work();
-            for thread in threads {
-                took.add(&thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            took
-        });
+        let took = team::run(self.threads, work, work);
         let mut summary = outlet.into_summary()?;
-        summary.add(&took);
+        took.iter().for_each(|took| summary.add(took));
         feed.into_error().map_or(Ok(summary), Err)
     }
 }

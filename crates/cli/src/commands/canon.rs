@@ -10,12 +10,12 @@ use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
+use quadrille::team;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Fewer boards are not worth a thread.
@@ -179,25 +179,11 @@ impl Job<'_> {
 
 /// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
 fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
-    let part = entries.len().div_ceil(threads).max(FEW);
-    if entries.len() <= part {
-        return forms_here(entries, interrupt);
-    }
-    thread::scope(|scope| {
-        let parts = entries.chunks(part);
-        let started: Vec<_> = parts
-            .map(|part| (part, thread::Builder::new().spawn_scoped(scope, || forms_here(part, interrupt))))
-            .collect();
-        // if no thread can be had, or one is lost, this one does its part
-        let done = started.into_iter().map(|(part, thread)| {
-            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| forms_here(part, interrupt))
-        });
-        done.flatten().collect()
-    })
+    let parts = entries.chunks(entries.len().div_ceil(threads).max(FEW));
+    team::map(threads, parts, Canonizer::new, |part, canonizer| forms_of(part, canonizer, interrupt)).concat()
 }
 
-fn forms_here(entries: &[Read], interrupt: &AtomicBool) -> Vec<Option<Form>> {
-    let mut canonizer = Canonizer::new();
+fn forms_of(entries: &[Read], canonizer: &mut Canonizer, interrupt: &AtomicBool) -> Vec<Option<Form>> {
     let mut form = |entry: &Entry| {
         if entry.sudoku.candidates().is_some() {
             return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());

@@ -10,13 +10,13 @@ use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
+use quadrille::team;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Instant;
 
 /// The most puzzles that a thread makes before they are written; fewer if each takes long.
@@ -180,22 +180,13 @@ fn make_all(
     parts: &[Range<u64>],
     args: &GenerateArgs,
 ) -> Vec<Result<Vec<Generated>, GenerateError>> {
-    let done = |(part, monitor): (&Range<u64>, &Arc<Monitor>)| {
-        make(&generator.clone().monitor(Arc::clone(monitor)), part.clone(), args)
-    };
-    if let ([part], [monitor, ..]) = (parts, monitors) {
-        return vec![done((part, monitor))];
-    }
-    thread::scope(|scope| {
-        let parts = parts.iter().zip(monitors);
-        let started: Vec<_> =
-            parts.map(|part| (part, thread::Builder::new().spawn_scoped(scope, move || done(part)))).collect();
-        // if no thread can be had, or one is lost, this one does its part
-        started
-            .into_iter()
-            .map(|(part, thread)| thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| done(part)))
-            .collect()
-    })
+    let parts = parts.iter().zip(monitors);
+    team::map(
+        parts.len(),
+        parts,
+        || (),
+        |(part, monitor), ()| make(&generator.clone().monitor(Arc::clone(monitor)), part.clone(), args),
+    )
 }
 
 fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Generated>, GenerateError> {

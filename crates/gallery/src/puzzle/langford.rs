@@ -91,10 +91,8 @@ impl Arrangement {
 
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, number) in self.row.iter().enumerate() {
-            write!(f, "{}{number}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
+        let numbers: Vec<String> = self.row.iter().map(usize::to_string).collect();
+        f.write_str(&numbers.join(" "))
     }
 }
 

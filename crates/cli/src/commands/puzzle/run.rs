@@ -51,6 +51,7 @@ impl PuzzleRun {
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
         let outlined = puzzle.is_outlined() && session.on_terminal;
+        let ascii = is_ascii();
         let (texts, shown) = (OnceCell::new(), Cell::new(0_u64));
         let show = |problem: &_, chosen: &[_]| {
             shown.set(shown.get() + 1);
@@ -62,7 +63,7 @@ impl PuzzleRun {
                 true => texts.get_or_init(|| puzzle.texts().map(RefCell::new)).as_ref(),
                 false => None,
             };
-            let mut drawn = match (outlined, is_ascii()) {
+            let mut drawn = match (outlined, ascii) {
                 (false, _) => match texts {
                     Some(texts) => texts.borrow_mut().text(chosen),
                     None => puzzle.text(problem, chosen),

@@ -19,12 +19,14 @@ impl Chessboard {
 impl fmt::Display for Chessboard {
     /// Draws the board, a line a row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // one line of empty squares serves all rows: many boards are drawn
+        let mut line = [". "].repeat(self.columns.len()).concat();
+        line.pop();
+        line.push('\n');
         for &queen in &self.columns {
-            for column in 0..self.columns.len() {
-                let gap = if column == 0 { "" } else { " " };
-                write!(f, "{gap}{}", if column == queen { 'Q' } else { '.' })?;
-            }
-            writeln!(f)?;
+            line.replace_range(2 * queen..=2 * queen, "Q");
+            f.write_str(&line)?;
+            line.replace_range(2 * queen..=2 * queen, ".");
         }
         Ok(())
     }
