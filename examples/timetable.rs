@@ -1,6 +1,6 @@
 //! A timetable: courses, classes and teachers with bounds on their hours, one lab, and the cheapest plan with a proof.
 
-use quadrille::problem::{Bounds, Problem, verify};
+use quadrille::problem::{Bounds, Builder, verify};
 use quadrille::search::Search;
 
 /// When lessons begin, and what one costs then: late hours are unpopular.
@@ -23,36 +23,39 @@ const TOTALS: [(&str, Bounds); 5] = [
     ("Haydn", Bounds::between(2, 3)),
 ];
 
+/// What a lesson uses up: one of those of its course, one of what its class and its teacher have in all, and their time and that of a room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Item {
+    Course(&'static str, &'static str),
+    Total(&'static str),
+    Time(&'static str, &'static str),
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut builder = Problem::builder();
-    let courses = COURSES.iter().map(|(class, subject, bounds, _)| (format!("{class} {subject}"), *bounds));
-    for (name, bounds) in courses.chain(TOTALS.map(|(name, bounds)| (name.to_string(), bounds))) {
-        builder.primary_bounded(name, bounds)?;
+    let mut plan = Builder::new();
+    for (name, bounds) in TOTALS {
+        plan.bounded(Item::Total(name), bounds);
     }
-    // nobody, and no room, is in two places at once
-    for busy in ["7a", "7b", "Curie", "Gauss", "Haydn", "R1", "R2", "lab"] {
-        for (slot, _) in SLOTS {
-            builder.secondary(format!("{busy} {slot}"))?;
-        }
-    }
-    for (slot, cost) in SLOTS {
-        for (class, subject, _, teachers) in COURSES {
-            let rooms: &[&str] = if subject == "physics" { &["lab"] } else { &["R1", "R2"] };
-            for (teacher, room) in teachers.iter().flat_map(|teacher| rooms.iter().map(move |room| (teacher, room))) {
-                let at_once = [class, teacher, room].map(|name| format!("{name} {slot}"));
-                let counted = [format!("{class} {subject}"), class.to_string(), (*teacher).to_string()];
-                let option = builder.option_by_names(counted.iter().chain(&at_once))?;
-                builder.cost(option, cost)?;
-                builder.name_option(option, format!("{slot:<6} {class} {subject:<8}{teacher:<6}{room}"))?;
+    for (class, subject, bounds, teachers) in COURSES {
+        plan.bounded(Item::Course(class, subject), bounds);
+        let rooms: &[&str] = if subject == "physics" { &["lab"] } else { &["R1", "R2"] };
+        for (teacher, room) in teachers.iter().flat_map(|teacher| rooms.iter().map(move |room| (teacher, room))) {
+            for (slot, cost) in SLOTS {
+                // nobody, and no room, is in two places at once
+                let times = [class, teacher, room].map(|who| Item::Time(who, slot));
+                times.iter().for_each(|&time| _ = plan.secondary(time));
+                let counted = [Item::Course(class, subject), Item::Total(class), Item::Total(teacher)];
+                let lesson = format!("{slot:<6} {class} {subject:<8}{teacher:<6}{room}");
+                plan.option(lesson, counted.into_iter().chain(times)).cost(cost);
             }
         }
     }
-    let problem = builder.build()?;
-    let cheapest = Search::new().cheapest(&problem, 1)?;
+    let plan = plan.build()?;
+    let cheapest = Search::new().cheapest(plan.problem(), 1)?;
     let best = cheapest.solutions.first().ok_or("there is no timetable")?;
-    verify(&problem, &best.options)?;
+    verify(plan.problem(), &best.options)?;
     // each class has four lessons at different times, which cost 6 at least
     assert_eq!((best.cost, cheapest.proven), (12, true));
-    best.options.iter().filter_map(|&option| problem.option_name(option)).for_each(|lesson| println!("{lesson}"));
+    plan.labels(&best.options).for_each(|lesson| println!("{lesson}"));
     Ok(())
 }

@@ -32,20 +32,22 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | How do I state my problem? | [`Problem::from_sets`](problem::Problem::from_sets), [`from_matrix`](problem::Problem::from_matrix), [`Problem::builder`](problem::Problem::builder), or a text: [`format`](mod@format) |
+//! | How do I state my problem? | [`Problem::from_sets`](problem::Problem::from_sets), [`from_matrix`](problem::Problem::from_matrix), [`Problem::builder`](problem::Problem::builder), or a text: [`format`](mod@format); over items of any type: [`Builder`](problem::Builder); from flat arrays: [`from_flat`](problem::Problem::from_flat) |
 //! | What did that option stand for? | [`Labeled`](problem::Labeled), or a [`Puzzle`](puzzle::Puzzle) of your own |
 //! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`](solve::PuzzleExt::solve) |
 //! | Is there one? Is there only one? | [`Search::exists`](search::Search::exists), [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
 //! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
 //! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html) |
-//! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted) |
+//! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted); in one list: [`Search::list`](search::Search::list) |
+//! | Step by step? | [`Steps`](search::Steps) |
 //! | Why is there none? | [`Explain`](https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html) |
 //! | Which are the cheapest? | [`Search::cheapest`](https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
+//! | How far is it? | [`Monitor::state`](limits::Monitor::state) from another thread, [`Monitor::watched`](limits::Monitor::watched) on its own |
 //! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
-//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
+//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), counting [`Pieces::count_within`](search::Pieces::count_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
 //! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |

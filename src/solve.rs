@@ -2,7 +2,8 @@
 
 use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 use crate::puzzle::Puzzle;
-use crate::search::{self, Search, Solutions};
+use crate::search::{self, Search, Solutions, Uniqueness};
+use std::iter::FusedIterator;
 
 /// One-liners for every [`Puzzle`].
 ///
@@ -31,6 +32,40 @@ pub trait PuzzleExt: Puzzle {
     /// The number of all answers.
     fn count_answers(&self) -> Result<u128, ProblemError> {
         Ok(search::count(&self.problem()?))
+    }
+
+    /// Whether there is exactly one answer.
+    fn is_unique(&self) -> Result<bool, ProblemError> {
+        Ok(matches!(search::uniqueness(&self.problem()?), Uniqueness::One(_)))
+    }
+
+    /// The `k` cheapest answers with their costs, the cheapest first; all of them where there are fewer.
+    ///
+    /// # Errors
+    /// The puzzle's own, or that no engine finds the cheapest of such a problem.
+    #[cfg(feature = "cheapest")]
+    fn cheapest_answers(&self, k: usize) -> Result<Vec<(u64, Self::Answer)>, SolveError> {
+        let problem = self.problem()?;
+        let cheapest = Search::new().cheapest(&problem, k)?;
+        let answer = |found: &search::Costed| (found.cost, self.answer(&problem, &found.options));
+        Ok(cheapest.solutions.iter().map(answer).collect())
+    }
+
+    /// All answers, one after the other, of a puzzle that is given away.
+    ///
+    /// ```
+    /// use quadrille::{problem::Labeled, solve::PuzzleExt};
+    ///
+    /// let answers = Labeled::from_sets([('x', [1]), ('y', [1])])?.into_answers()?;
+    /// assert_eq!(answers.collect::<Vec<_>>(), [['x'], ['y']]);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    fn into_answers(self) -> Result<IntoAnswers<Self>, ProblemError>
+    where
+        Self: Sized,
+    {
+        let problem = self.problem()?;
+        Ok(IntoAnswers { solutions: search::solutions(&problem), puzzle: self, problem })
     }
 
     /// The answers that a search with limits finds; its report shows how it ended.
@@ -86,7 +121,28 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
     }
 }
 
-impl<T: Clone> Puzzle for Labeled<T> {
+impl<P: Puzzle + ?Sized> FusedIterator for Answers<'_, P> {}
+
+/// The answers of a puzzle that was given away.
+#[derive(Debug)]
+pub struct IntoAnswers<P> {
+    puzzle: P,
+    problem: Problem,
+    solutions: Solutions,
+}
+
+impl<P: Puzzle> Iterator for IntoAnswers<P> {
+    type Item = P::Answer;
+
+    fn next(&mut self) -> Option<P::Answer> {
+        let chosen = self.solutions.advance()?;
+        Some(self.puzzle.answer(&self.problem, chosen))
+    }
+}
+
+impl<P: Puzzle> FusedIterator for IntoAnswers<P> {}
+
+impl<T: Clone, I> Puzzle for Labeled<T, I> {
     type Answer = Vec<T>;
 
     fn problem(&self) -> Result<Problem, ProblemError> {

@@ -7,6 +7,8 @@ pub(crate) use clock::{Deadline, Moment};
 pub use progress::{Costs, Earlier, Progress, Rest};
 
 use progress::History;
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -101,6 +103,23 @@ pub struct Monitor {
     solutions: AtomicU64,
     costs: Mutex<Option<Costs>>,
     history: Mutex<History>,
+    watcher: Option<Mutex<Watcher>>,
+}
+
+type Tell = dyn FnMut(&Progress) -> ControlFlow<()> + Send;
+
+/// Whoever is told of the progress.
+struct Watcher {
+    every: Duration,
+    /// When it was told last; never, before the first time.
+    last: Option<Moment>,
+    tell: Box<Tell>,
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watcher").field("every", &self.every).finish_non_exhaustive()
+    }
 }
 
 impl Monitor {
@@ -112,6 +131,28 @@ impl Monitor {
     /// A monitor that cancels when somebody else sets this flag.
     pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
         Arc::new(Monitor { cancel, ..Monitor::default() })
+    }
+
+    /// A monitor that tells of the progress on the thread that searches, at most every so often; where it breaks, the search is cancelled. It is not
+    /// told before the search looks up for the first time, after some milliseconds, nor at the end.
+    ///
+    /// ```
+    /// use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
+    /// use std::{ops::ControlFlow, time::Duration};
+    ///
+    /// // 2^40 solutions, of which nobody wants to see all
+    /// let problem = Problem::from_sets((0..80).map(|set| [set / 2]))?;
+    /// let monitor = Monitor::watched(Duration::ZERO, |progress| match progress.solutions {
+    ///     0..1_000_000 => ControlFlow::Continue(()),
+    ///     _ => ControlFlow::Break(()),
+    /// });
+    /// let report = Search::new().monitor(monitor).visit(&problem, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(report.end, Some(End::Cancelled));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn watched(every: Duration, tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static) -> Arc<Monitor> {
+        let watcher = Watcher { every, last: None, tell: Box::new(tell) };
+        Arc::new(Monitor { watcher: Some(Mutex::new(watcher)), ..Monitor::default() })
     }
 
     /// A monitor that is cancelled with this one, and counts for itself: for a search that is a part of something larger.
@@ -172,6 +213,17 @@ impl Monitor {
         let solutions = u64::try_from(solutions).unwrap_or(u64::MAX);
         self.nodes.store(before.saturating_add(nodes), Ordering::Relaxed);
         self.solutions.store(found.saturating_add(solutions), Ordering::Relaxed);
+        drop(history);
+        // a watcher that is being told is not told again
+        if let Some(mut watcher) = self.watcher.as_ref().and_then(|watcher| watcher.try_lock().ok()) {
+            let now = Moment::now();
+            if watcher.last.is_none_or(|last| now.since(last) >= watcher.every) {
+                watcher.last = Some(now);
+                if (watcher.tell)(&self.state()).is_break() {
+                    self.cancel();
+                }
+            }
+        }
     }
 }
 

@@ -69,6 +69,14 @@ pub enum ProblemError {
         /// How many cells the first row has.
         expected: usize,
     },
+    /// Flat arrays that do not fit together.
+    #[error(
+        "expected starts of options in ascending order, from 0 to the {n_entries} entries, and no more primary items than items"
+    )]
+    Flat {
+        /// How many entries came.
+        n_entries: usize,
+    },
     /// A cell of a matrix that is neither 0 nor 1.
     #[error("row {row}, column {column}: expected 0 or 1")]
     NotABit {

@@ -30,6 +30,19 @@ macro_rules! id {
             }
         }
 
+        impl From<u32> for $name {
+            fn from(number: u32) -> Self {
+                $name(number)
+            }
+        }
+
+        /// The number itself.
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "{}({})", stringify!($name), self.0)

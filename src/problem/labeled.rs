@@ -19,10 +19,13 @@ use std::fmt::Display;
 /// assert_eq!(plan.solve()?, Some(vec![("Ann", 9), ("Ben", 14)]));
 /// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```
+///
+/// A [`Builder`](super::Builder) makes one over items of any type `I`, and keeps these.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labeled<T> {
+pub struct Labeled<T, I = ()> {
     problem: Problem,
     labels: Box<[T]>,
+    items: Box<[I]>,
 }
 
 impl<T> Labeled<T> {
@@ -30,7 +33,7 @@ impl<T> Labeled<T> {
     pub fn new(problem: Problem, labels: impl IntoIterator<Item = T>) -> Result<Labeled<T>, ProblemError> {
         let labels: Box<[T]> = labels.into_iter().collect();
         match labels.len() == problem.n_options() {
-            true => Ok(Labeled { problem, labels }),
+            true => Ok(Labeled { problem, labels, items: [].into() }),
             false => Err(ProblemError::Labels { found: labels.len(), expected: problem.n_options() }),
         }
     }
@@ -43,6 +46,18 @@ impl<T> Labeled<T> {
     {
         let (labels, sets): (Vec<T>, Vec<S>) = sets.into_iter().unzip();
         Labeled::new(Problem::from_sets(sets)?, labels)
+    }
+}
+
+impl<T, I> Labeled<T, I> {
+    /// The same with the items that the problem was made of.
+    pub(super) fn with_items<J>(self, items: impl IntoIterator<Item = J>) -> Labeled<T, J> {
+        Labeled { problem: self.problem, labels: self.labels, items: items.into_iter().collect() }
+    }
+
+    /// The caller's items, in the order of their numbers; none where they had names only.
+    pub fn items(&self) -> &[I] {
+        &self.items
     }
 
     /// The problem.
@@ -62,7 +77,7 @@ impl<T> Labeled<T> {
     ///
     /// # Panics
     /// If the problem has no such option.
-    pub fn labels<'s>(&'s self, solution: &'s [OptionId]) -> impl ExactSizeIterator<Item = &'s T> + use<'s, T> {
+    pub fn labels<'s>(&'s self, solution: &'s [OptionId]) -> impl ExactSizeIterator<Item = &'s T> + use<'s, T, I> {
         solution.iter().map(|&option| self.label(option))
     }
 }

@@ -4,13 +4,14 @@
 //! every primary item exactly once (or as often as its [`Bounds`] say) and every secondary item at most once, or any number of times
 //! by options that agree on a [`Color`] there.
 //!
-//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them. [`verify()`] checks a solution without
+//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them, of names; [`Builder`] of items of any type. [`verify()`] checks a solution without
 //! knowing how it was found.
 
 mod builder;
 mod error;
 mod fingerprint;
 mod id;
+mod keyed;
 mod labeled;
 mod memory;
 mod names;
@@ -24,6 +25,7 @@ mod verify;
 pub use builder::ProblemBuilder;
 pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
+pub use keyed::{Builder, OptionBuilder};
 pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
@@ -149,23 +151,39 @@ impl Problem {
     /// # Panics
     /// If the problem has no such option.
     #[inline]
+    #[track_caller]
     pub fn entries(&self, option: OptionId) -> &[Entry] {
         let o = option.index();
+        if o >= self.n_options() {
+            unknown("option", option.number(), self.n_options());
+        }
         &self.entries[self.starts[o] as usize..self.starts[o + 1] as usize]
     }
 
     /// How often a primary item is to be covered; a secondary one has `0..=1`, colors aside.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
     #[inline]
+    #[track_caller]
     pub fn bounds(&self, item: ItemId) -> Bounds {
         match self.is_primary(item) {
             true => self.bounds.get(item.index()).copied().unwrap_or(Bounds::ONCE),
-            false => Bounds { low: 0, high: 1 },
+            false if item.index() < self.n_items() => Bounds { low: 0, high: 1 },
+            false => unknown("item", item.number(), self.n_items()),
         }
     }
 
     /// What an option costs.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
     #[inline]
+    #[track_caller]
     pub fn cost(&self, option: OptionId) -> u64 {
+        if option.index() >= self.n_options() {
+            unknown("option", option.number(), self.n_options());
+        }
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
@@ -206,8 +224,9 @@ impl Problem {
     ///
     /// # Panics
     /// If the problem has no such item.
+    #[track_caller]
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.items.get(item.index()).expect("an item of this problem")
+        self.items.get(item.index()).unwrap_or_else(|| unknown("item", item.number(), self.n_items()))
     }
 
     /// The item of this name.
@@ -219,12 +238,21 @@ impl Problem {
     ///
     /// # Panics
     /// If the problem has no such color.
+    #[track_caller]
     pub fn color_name(&self, color: Color) -> &str {
-        self.colors.get(color.number() as usize - 1).expect("a color of this problem")
+        let name = self.colors.get(color.number() as usize - 1);
+        name.unwrap_or_else(|| unknown("color", color.number(), self.n_colors()))
     }
 
     /// The name of an option, if it was given one.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[track_caller]
     pub fn option_name(&self, option: OptionId) -> Option<&str> {
+        if option.index() >= self.n_options() {
+            unknown("option", option.number(), self.n_options());
+        }
         self.option_names.get(&option).map(AsRef::as_ref)
     }
 
@@ -246,5 +274,36 @@ impl Problem {
     /// ```
     pub fn find_option(&self, name: &str) -> Option<OptionId> {
         self.option_names.iter().find(|(_, own)| &***own == name).map(|(&option, _)| option)
+    }
+}
+
+/// Ends with the same sentence wherever a problem is asked for what it does not have.
+#[cold]
+#[track_caller]
+fn unknown(kind: &'static str, number: u32, len: usize) -> ! {
+    panic!("{}", ProblemError::UnknownId { kind, number, len: len as u32 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn what_a_problem_does_not_have_is_refused_in_one_way() {
+        let problem: Problem = "a | x\na x:c\n".parse().unwrap();
+        let (option, item, color) = (OptionId::new(1), ItemId::new(2), Color::new(2).unwrap());
+        let asked: [(&dyn Fn(), &str); 6] = [
+            (&|| _ = problem.entries(option).len(), "there is no option number 1; there are 1"),
+            (&|| _ = problem.cost(option), "there is no option number 1; there are 1"),
+            (&|| _ = problem.option_name(option).is_some(), "there is no option number 1; there are 1"),
+            (&|| _ = problem.item_name(item).len(), "there is no item number 2; there are 2"),
+            (&|| _ = problem.bounds(item), "there is no item number 2; there are 2"),
+            (&|| _ = problem.color_name(color).len(), "there is no color number 2; there are 1"),
+        ];
+        for (ask, expected) in asked {
+            let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
+            assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(expected));
+        }
     }
 }

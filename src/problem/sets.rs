@@ -73,6 +73,34 @@ impl Problem {
         builder.build()
     }
 
+    /// A problem from flat arrays, of items that are named by their numbers from 0: the first `n_primary` are primary, and option `i` covers
+    /// the items between `starts[i]` and `starts[i + 1]`.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search};
+    ///
+    /// // three options over three items: 0 and 2, 1, all of them
+    /// let problem = Problem::from_flat(3, 3, &[0, 2, 3, 6], &[0, 2, 1, 0, 1, 2])?;
+    /// assert_eq!(search::count(&problem), 2);
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of an option, and where `starts` does not lead from 0 to the end of `items` in ascending order.
+    pub fn from_flat(n_primary: u32, n_items: u32, starts: &[u32], items: &[u32]) -> Result<Problem, ProblemError> {
+        let is_whole = starts.first() == Some(&0) && starts.last().is_some_and(|&end| end as usize == items.len());
+        if !is_whole || n_primary > n_items || !starts.is_sorted() {
+            return Err(ProblemError::Flat { n_entries: items.len() });
+        }
+        let mut builder = Problem::builder();
+        builder.primaries((0..n_primary).map(|item| item.to_string()))?;
+        builder.secondaries((n_primary..n_items).map(|item| item.to_string()))?;
+        for ends in starts.windows(2) {
+            builder.option(items[ends[0] as usize..ends[1] as usize].iter().copied().map(ItemId::new))?;
+        }
+        builder.build()
+    }
+
     /// The problem to choose some rows of a matrix of zeros and ones so that each column has exactly one 1 in them.
     ///
     /// The columns are named `1`, `2` and so on, as in a matrix that is read from a text; option `i` is the `i`-th row.
@@ -141,6 +169,19 @@ mod tests {
         assert_eq!(Problem::from_matrix([[1, 2]]).unwrap_err(), no_bit);
         assert_eq!(Problem::from_matrix([[0, -1]]).unwrap_err(), no_bit);
         assert_eq!(Problem::from_matrix([[0, 0]]).unwrap_err(), ProblemError::EmptyOption { option: 1 });
+    }
+
+    #[test]
+    fn flat_arrays_are_checked() {
+        let of = |starts: &[u32], items: &[u32]| Problem::from_flat(1, 2, starts, items).map(|p| p.n_options());
+        assert_eq!(of(&[0], &[]), Ok(0));
+        assert_eq!(of(&[0, 1, 3], &[0, 1, 0]), Ok(2));
+        for starts in [&[][..], &[0, 1], &[1, 2], &[0, 2, 1, 2], &[0, 3]] {
+            assert_eq!(of(starts, &[0, 1]), Err(ProblemError::Flat { n_entries: 2 }), "{starts:?}");
+        }
+        assert_eq!(of(&[0, 1], &[2]), Err(ProblemError::UnknownId { kind: "item", number: 2, len: 2 }));
+        assert_eq!(of(&[0, 1], &[1]), Err(ProblemError::NoPrimary { option: 1 }));
+        assert!(Problem::from_flat(2, 1, &[0], &[]).is_err());
     }
 
     #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -19,6 +19,7 @@ mod hooks;
 mod layered;
 mod learning;
 mod lend;
+mod list;
 mod parallel;
 mod part;
 mod path;
@@ -29,6 +30,7 @@ mod shares;
 mod solutions;
 mod sorting;
 mod split;
+mod steps;
 mod template;
 mod threads;
 mod total;
@@ -45,11 +47,13 @@ pub(crate) use cheapest::{DualPrices, dual_prices, rounded_up};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use frontier::{Frontier, Piece};
+pub use list::SolutionList;
 pub use path::{Path, PathError};
 pub use pieces::{ORDER, Pieces};
 pub use plain::{count, first, solutions, uniqueness};
 pub use shares::Share;
 pub use solutions::Solutions;
+pub use steps::{Event, Steps};
 pub use template::{Run, Template};
 pub use total::{CountBy, Total, UnknownCountBy};
 pub use walk::Advance;
@@ -344,6 +348,29 @@ impl Search {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::OfChoice, &mut visit))
+    }
+
+    /// All solutions, or as many as the limits allow, in one list, and how the search ended.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let (list, report) = Search::new().list(&problem)?;
+    /// assert!(report.is_exhausted());
+    /// assert_eq!(list.len(), 2);
+    /// assert_eq!(list.iter().map(<[_]>::len).collect::<Vec<_>>(), [2, 2]);
+    /// let (options, ends) = list.as_flat();
+    /// assert_eq!((options.len(), ends), (4, &[2, 4][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn list(&self, problem: &Problem) -> Result<(SolutionList, Report), Unsupported> {
+        let mut list = SolutionList::default();
+        let report = self.visit(problem, |solution| {
+            list.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        Ok((list, report))
     }
 
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.

@@ -103,12 +103,8 @@ pub(super) struct Wanted {
 impl Wanted {
     /// What is searched in place of this problem, before its items are arranged.
     pub(super) fn part<'p>(&self, problem: &'p Problem) -> Part<'p> {
-        let n_options = problem.n_options();
-        let known = |option: &OptionId| option.index() < n_options;
-        assert!(
-            self.forced.iter().chain(&self.forbidden).all(known),
-            "an option of the problem, which has {n_options}"
-        );
+        // an option that the problem does not have is refused here, in the problem's words
+        self.forced.iter().chain(&self.forbidden).for_each(|&option| _ = problem.entries(option));
         let mut part = Part { problem: Cow::Borrowed(problem), back: WayBack::default() };
         if !self.forbidden.is_empty() {
             part = part.forbid(&self.forbidden);

@@ -166,6 +166,8 @@ impl Iterator for Solutions {
     }
 }
 
+impl std::iter::FusedIterator for Solutions {}
+
 impl std::fmt::Debug for Solutions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions").field("report", &self.report()).finish_non_exhaustive()

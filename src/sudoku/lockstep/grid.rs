@@ -96,6 +96,7 @@ impl Grid {
     }
 
     /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.
+    #[inline(always)]
     pub fn from_digits(digits: &[u8; 81]) -> Grid {
         let mut cells = [0; CELLS];
         change_pairs(&mut cells, digits, |cell, digit| {
@@ -141,6 +142,14 @@ impl<'a> Line<'a> {
         let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::Length { found: line.len() })?;
         let bad = cells.iter().fold(false, |bad, &c| bad | !(c.is_ascii_digit() || c == b'.'));
         if bad { Err(stranger(cells)) } else { Ok(Line(cells)) }
+    }
+}
+
+/// As by [`Grid::from_digits`].
+impl From<&[u8; 81]> for Grid {
+    #[inline(always)]
+    fn from(digits: &[u8; 81]) -> Grid {
+        Grid::from_digits(digits)
     }
 }
 

@@ -17,6 +17,9 @@ pub struct Lockstep {
     limits: Limits,
 }
 
+/// A list that is known to be no longer is solved one by one: there is too little for all lanes.
+const FEW: usize = 16;
+
 impl Lockstep {
     /// The solver without limits, on the best instruction set of the machine. It looks for all answers, and a board with few clues has more than
     /// anyone can wait for: `max_solutions(1)` looks for the first one, `max_solutions(2)` for the proof that there is no other.
@@ -31,7 +34,7 @@ impl Lockstep {
         Ok(Lockstep { set: simd.instruction_set()?, ..self })
     }
 
-    /// Solves many puzzles at once, given as [`Grid`]s or as [`Line`](super::Line)s; the outcomes come in the order of the puzzles, until the receiver breaks.
+    /// Solves many puzzles at once, given as [`Grid`]s, as [`Line`](super::Line)s or as `&[u8; 81]`, digits with 0 for an empty cell; the outcomes come in the order of the puzzles, until the receiver breaks.
     ///
     /// At most some five hundred puzzles are held at a time, whatever their number. The report adds up what was done for all of them, also for
     /// those that were cut short by the time or by whoever cancels; it is exhausted when all have their outcome, each with its own end.
@@ -40,7 +43,9 @@ impl Lockstep {
     where
         I: IntoIterator<Item: Into<Grid>>,
     {
-        self.run(&mut Listed { set: self.set, puzzles: puzzles.into_iter(), receive })
+        let mut client = Listed { set: self.set, puzzles: puzzles.into_iter(), receive };
+        let is_short = client.at_most().is_some_and(|most| most <= FEW);
+        if is_short { self.run_singly(&mut client) } else { self.run(&mut client) }
     }
 
     /// Visits the answers of a puzzle, at most as many as the limit, in no special order, until the visitor breaks.
@@ -105,7 +110,7 @@ impl Lockstep {
         let mut solver = self.clone();
         let mut report = Report { decisions: Some(0), ..Report::default() };
         let mut counters = Counters::default();
-        let mut grids = Box::new([Grid::empty(); MAX_LANES]);
+        let mut grids = [Grid::blank(); MAX_LANES];
         let end = loop {
             let mut places = Places::new(&mut grids, 1, 1);
             let more = client.bring(&mut places);
