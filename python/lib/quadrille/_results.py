@@ -1,0 +1,104 @@
+"""What questions are answered with."""
+
+import enum
+import sys
+from typing import NamedTuple, Optional
+
+
+class End(enum.Enum):
+    """How a search ended."""
+
+    EXHAUSTED = "all of the tree was searched"
+    SOLUTIONS = "there were as many solutions as were asked for"
+    NODES = "the limit of nodes was reached"
+    TIME = "the time was over"
+    MEMORY = "the memory was not enough"
+    CANCELLED = "it was cancelled"
+
+
+class Stopped(Exception):
+    """A search was cut short: what it had found is a lower bound, and no answer."""
+
+    def __init__(self, end, lower_bound):
+        why = "the search was cut short" if end is None else end.value
+        super().__init__(f"{why}; at least {lower_bound}")
+        self.end = end
+        self.lower_bound = lower_bound
+
+    def __reduce__(self):
+        return (Stopped, (self.end, self.lower_bound))
+
+
+class Cheapest(list):
+    """Pairs of a cost and a solution, the cheapest first.
+
+    `exact` says whether nothing cheaper was left out; no solution costs less than `bound`.
+    """
+
+    def __init__(self, found, exact, bound, end):
+        super().__init__(found)
+        self.exact = exact
+        self.bound = bound
+        self.end = end
+
+
+class Estimate(NamedTuple):
+    """The expected size of a search, with standard errors."""
+
+    solutions: float
+    solutions_error: float
+    nodes: float
+    nodes_error: float
+    seconds: Optional[float]
+    probes: int
+
+
+class Explanation(NamedTuple):
+    """Why there is no solution.
+
+    `kind` is "solution" where there is one, "uncoverable" where too few options cover `items`, "conflict" where `items` contradict each other,
+    "weights" where `weights` of the items add up to something that no options add up to (modulo `modulus`, if there is one), and "unknown"
+    where a limit came first.
+    """
+
+    kind: str
+    solution: Optional[tuple]
+    items: list
+    weights: dict
+    modulus: Optional[int]
+
+
+class Bar:
+    """Shows progress: by tqdm where it is installed, otherwise as a line on standard error."""
+
+    def __init__(self):
+        try:
+            from tqdm import tqdm
+
+            self.bar = tqdm(total=100, unit="%")
+        except ImportError:
+            self.bar = None
+
+    def __call__(self, state):
+        if self.bar is not None:
+            self.bar.n = round(100 * state["share"], 1)
+            self.bar.set_postfix(solutions=state["solutions"], refresh=True)
+        else:
+            print(f"\r{100 * state['share']:.1f} %, {state['solutions']} solutions", end="", file=sys.stderr)
+
+
+def rows_of(matrix):
+    """The columns with a 1 of each row of a matrix of zeros and ones, dense or sparse, and how many columns there are."""
+    if len(matrix.shape) != 2:
+        raise ValueError(f"options: expected a matrix of two dimensions, found {len(matrix.shape)}")
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr()
+        if not ((sparse.data == 0) | (sparse.data == 1)).all():
+            raise ValueError("options: expected zeros and ones")
+        sparse.eliminate_zeros()
+        ends = sparse.indptr
+        return [sorted(sparse.indices[a:b].tolist()) for a, b in zip(ends, ends[1:])], matrix.shape[1]
+    rows = matrix.tolist()
+    if any(cell not in (0, 1) for row in rows for cell in row):
+        raise ValueError("options: expected zeros and ones")
+    return [[column for column, cell in enumerate(row) if cell] for row in rows], matrix.shape[1]

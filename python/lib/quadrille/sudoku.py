@@ -1,0 +1,75 @@
+"""Sudokus, one by one and by the million.
+
+>>> solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+'468931527751624839392578461134756298289413675675289314846192753513867942927345186'
+"""
+
+import os
+from typing import NamedTuple
+
+from . import _quadrille
+from ._quadrille import _canon as canon
+from ._quadrille import _count as count
+from ._quadrille import _hint as hint
+from ._quadrille import _solve as solve
+from ._quadrille import _solve_variants as solve_variants
+from ._quadrille import _unique as unique
+
+__all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
+
+
+class Rating(NamedTuple):
+    """How hard a sudoku is: the weight of its hardest step (100 and more for a guess), and the steps of logic."""
+
+    score: int
+    guesses: int
+    steps: list
+
+
+def _threads(threads):
+    return threads if threads is not None else os.cpu_count() or 1
+
+
+def solve_many(puzzles, threads=None):
+    """Solves 9x9 sudokus by all threads, or by as many as given.
+
+    Puzzles are a list of lines, which makes a list of answers, None where there is none; bytes of lines, which make bytes of lines; or an array of
+    uint8 of shape (n, 81), with 0 for an empty cell, which makes such an array, of zeros where there is no answer. Of several answers it is one.
+    """
+    if hasattr(puzzles, "shape"):
+        import numpy
+
+        array = numpy.ascontiguousarray(puzzles)
+        if array.dtype != numpy.uint8 or array.ndim != 2 or array.shape[1] != 81:
+            raise ValueError(f"expected an array of uint8 of shape (n, 81), found {array.dtype} of shape {array.shape}")
+        answers = _quadrille._solve_digits(array.tobytes(), _threads(threads))
+        return numpy.frombuffer(answers, dtype=numpy.uint8).reshape(-1, 81)
+    if isinstance(puzzles, (bytes, bytearray)):
+        return bytes(_quadrille._solve_lines(bytes(puzzles), _threads(threads), False))
+    answers = _lines(puzzles, threads, False)
+    for number, answer in enumerate(answers):
+        if answer == "error":
+            raise ValueError(f"puzzle {number}: expected 81 characters, digits or . or 0 for an empty cell")
+    return [None if answer == "none" else answer for answer in answers]
+
+
+def verdicts(puzzles, threads=None):
+    """For each of many 9x9 sudokus the word "unique", "several" or "none"; "error" for what is none."""
+    return _lines(puzzles, threads, True)
+
+
+def _lines(puzzles, threads, show_verdicts):
+    puzzles = [puzzle.strip() for puzzle in puzzles]
+    # an empty line, or one that is a comment, would have no line in what comes back
+    text = "".join(f"{puzzle if len(puzzle) == 81 else '?'}\n" for puzzle in puzzles)
+    return _quadrille._solve_lines(text.encode(), _threads(threads), show_verdicts).decode().splitlines()
+
+
+def rate(puzzle):
+    """Rates a sudoku by the techniques of people; raises ValueError where it has not exactly one answer."""
+    return Rating(*_quadrille._rate(puzzle))
+
+
+def generate(n=1, seed=0, first=0):
+    """Makes minimal sudokus with one answer each, the same for a seed."""
+    return _quadrille._generate(n, seed, first)

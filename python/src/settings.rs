@@ -1,0 +1,138 @@
+//! What every question may be asked with: limits, threads, progress.
+
+use num_bigint::BigUint;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use quadrille::limits::{End, Limits, Monitor, Progress};
+use quadrille::search::Search;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A search looks for signals this often.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// An error that a callback raised, or a signal.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// The keywords of a question.
+pub(crate) struct Settings {
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
+    pub(crate) engine: Option<String>,
+    pub(crate) seed: u64,
+    raised: Raised,
+}
+
+impl Settings {
+    /// The keywords that a caller gave.
+    pub(crate) fn read(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
+        let mut settings =
+            Settings { limits: Limits::new(), threads: 1, engine: None, seed: 0, raised: Raised::default() };
+        let mut progress = None;
+        for (name, value) in keywords.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let limits = settings.limits.clone();
+            match &*name {
+                _ if value.is_none() => {}
+                "threads" => settings.threads = number(&name, &value)?.clamp(1, 1024) as usize,
+                "max_nodes" => settings.limits = limits.max_nodes(number(&name, &value)?),
+                "max_solutions" => settings.limits = limits.max_solutions(number(&name, &value)?),
+                "max_memory" => settings.limits = limits.max_memory(number(&name, &value)?),
+                "max_time" => settings.limits = limits.max_time(seconds(&value)?),
+                "engine" => settings.engine = Some(value.extract()?),
+                "seed" => settings.seed = number(&name, &value)?,
+                "progress" => progress = progress_of(&value)?,
+                _ => return Err(PyTypeError::new_err(format!("unexpected keyword argument '{name}'"))),
+            }
+        }
+        let raised = Arc::clone(&settings.raised);
+        let monitor =
+            Monitor::watched(PAUSE, move |state| match Python::attach(|py| look_up(py, state, progress.as_ref())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    ControlFlow::Break(())
+                }
+            });
+        settings.limits = settings.limits.monitor(monitor);
+        Ok(settings)
+    }
+
+    /// The search that they describe.
+    pub(crate) fn search(&self) -> PyResult<Search> {
+        let search = Search::new().limits(self.limits.clone()).threads(self.threads).seed(self.seed);
+        Ok(match &self.engine {
+            Some(name) => search.engine(name.parse().map_err(value_error)?),
+            None => search,
+        })
+    }
+
+    /// What a callback or a signal has raised, if anything.
+    pub(crate) fn check(&self) -> PyResult<()> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+/// Handles signals, and tells a callback how far the search is.
+fn look_up(py: Python<'_>, state: &Progress, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    py.check_signals()?;
+    if let Some(progress) = progress {
+        let told = PyDict::new(py);
+        told.set_item("share", state.share)?;
+        told.set_item("nodes", state.nodes)?;
+        told.set_item("solutions", state.solutions)?;
+        told.set_item("elapsed", state.elapsed.as_secs_f64())?;
+        progress.call1(py, (told,))?;
+    }
+    Ok(())
+}
+
+/// `True` is a line on standard error, or the bar of tqdm; anything else is called.
+fn progress_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
+    match value.extract::<bool>() {
+        Ok(false) => Ok(None),
+        Ok(true) => Ok(Some(value.py().import("quadrille._results")?.getattr("Bar")?.call0()?.unbind())),
+        Err(_) if value.is_callable() => Ok(Some(value.clone().unbind())),
+        Err(_) => Err(PyTypeError::new_err("progress: expected True, or something to call")),
+    }
+}
+
+fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    value.extract().map_err(|_| PyValueError::new_err(format!("{name}: expected a whole number from 0 to 2^64 - 1")))
+}
+
+fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let seconds: f64 = value.extract()?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("max_time: expected a number of seconds, found {seconds}")))
+}
+
+/// An error of the library as a `ValueError`.
+#[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+pub(crate) fn value_error(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The exception for a search that was cut short: what was known by then is a lower bound.
+pub(crate) fn stopped(py: Python<'_>, end: Option<End>, lower_bound: &BigUint) -> PyErr {
+    let made = py
+        .import("quadrille._results")
+        .and_then(|module| module.getattr("Stopped")?.call1((end_of(py, end)?, lower_bound.clone())));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// How a search ended, as a member of the enumeration `End`; none while it goes on.
+pub(crate) fn end_of(py: Python<'_>, end: Option<End>) -> PyResult<Option<Bound<'_, PyAny>>> {
+    let name = match end {
+        None => return Ok(None),
+        Some(End::Exhausted) => "EXHAUSTED",
+        Some(End::Solutions) => "SOLUTIONS",
+        Some(End::Nodes) => "NODES",
+        Some(End::Time) => "TIME",
+        Some(End::Memory) => "MEMORY",
+        Some(_) => "CANCELLED",
+    };
+    py.import("quadrille._results")?.getattr("End")?.getattr(name).map(Some)
+}

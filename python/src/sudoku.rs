@@ -1,0 +1,157 @@
+//! Sudokus: one by one, and by the million.
+
+use crate::problem::whole;
+use crate::settings::{Settings, value_error};
+use num_bigint::BigUint;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict};
+use quadrille::generate::Generator;
+use quadrille::limits::Limits;
+use quadrille::search;
+use quadrille::solve::PuzzleExt;
+use quadrille::solver::rating::{Hint, Rater, Verdict};
+use quadrille::solver::stream::{Show, Stream};
+use quadrille::sudoku::lockstep::Lockstep;
+use quadrille::sudoku::{Sudoku, canon, cover};
+use quadrille::team;
+use quadrille_gallery::variant::read;
+use std::ops::ControlFlow;
+
+/// Sudokus as arrays are solved in pieces of this many.
+const PIECE: usize = 1 << 13;
+
+fn sudoku(text: &str) -> PyResult<Sudoku> {
+    text.trim().parse().map_err(value_error)
+}
+
+/// The answer of a sudoku of any size, or None where it has none.
+#[pyfunction]
+fn _solve(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
+    let sudoku = sudoku(puzzle)?;
+    let answer = py.detach(|| sudoku.solve()).map_err(value_error)?;
+    Ok(answer.map(|board| board.to_string()))
+}
+
+/// How many answers a sudoku has.
+#[pyfunction]
+#[pyo3(signature = (puzzle, **keywords))]
+fn _count(py: Python<'_>, puzzle: &str, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
+    let settings = Settings::read(keywords)?;
+    let (search, problem) = (settings.search()?, cover::encode(&sudoku(puzzle)?));
+    let total = py.detach(|| search.total(&problem)).map_err(value_error)?;
+    settings.check()?;
+    whole(py, &total.report, total.count)
+}
+
+/// Whether a sudoku has exactly one answer.
+#[pyfunction]
+fn _unique(py: Python<'_>, puzzle: &str) -> PyResult<bool> {
+    let problem = cover::encode(&sudoku(puzzle)?);
+    Ok(py.detach(|| matches!(search::uniqueness(&problem), search::Uniqueness::One(_))))
+}
+
+/// The answers of lines of text: a line each, or what the command line prints instead.
+#[pyfunction]
+fn _solve_lines<'py>(
+    py: Python<'py>,
+    lines: &[u8],
+    threads: usize,
+    verdicts: bool,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let (show, most) = if verdicts { (Show::Verdict, 2) } else { (Show::Answer, 1) };
+    let mut out = Vec::with_capacity(lines.len());
+    let solved =
+        py.detach(|| Stream::new(Lockstep::new().max_solutions(most), threads, show).run(lines, &mut out, |_| {}));
+    let _summary = solved?;
+    Ok(PyByteArray::new(py, &out))
+}
+
+/// The answers of sudokus as digits, 81 bytes each; zeros where there is none.
+#[pyfunction]
+fn _solve_digits<'py>(py: Python<'py>, digits: &[u8], threads: usize) -> PyResult<Bound<'py, PyByteArray>> {
+    let (puzzles, rest) = digits.as_chunks::<81>();
+    if !rest.is_empty() {
+        return Err(PyValueError::new_err("expected rows of 81 digits"));
+    }
+    if let Some(bad) = digits.iter().find(|&&digit| digit > 9) {
+        return Err(PyValueError::new_err(format!("expected digits from 0 to 9, found {bad}")));
+    }
+    PyByteArray::new_with(py, digits.len(), |out| {
+        let (answers, _) = out.as_chunks_mut::<81>();
+        py.detach(|| {
+            let pieces: Vec<_> = puzzles.chunks(PIECE).zip(answers.chunks_mut(PIECE)).collect();
+            let solver = || Lockstep::new().max_solutions(1);
+            team::map(threads, pieces, solver, |(puzzles, answers), solver| {
+                let _report = solver.solve_all(puzzles, |outcome| {
+                    answers[outcome.puzzle as usize] = outcome.first;
+                    ControlFlow::Continue(())
+                });
+            });
+        });
+        Ok(())
+    })
+}
+
+/// The rating of a sudoku by logic: its score, its guesses, and its steps as sentences.
+#[pyfunction]
+fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<(u32, u64, Vec<String>)> {
+    let sudoku = sudoku(puzzle)?;
+    let verdict = py.detach(|| Rater::new().rate(&sudoku, &Limits::new())).map_err(value_error)?;
+    let Verdict::Rated(rating) = verdict else {
+        return Err(PyValueError::new_err("a rating needs a sudoku with exactly one answer"));
+    };
+    Ok((rating.score(), rating.guesses, rating.steps.iter().map(ToString::to_string).collect()))
+}
+
+/// The easiest next step, as a sentence; None where the board is full.
+#[pyfunction]
+fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
+    let sudoku = sudoku(puzzle)?;
+    let hint = py.detach(|| Rater::new().hint(&sudoku, &Limits::new())).map_err(value_error)?;
+    match hint {
+        Ok(Hint::Step(step)) => Ok(Some(step.to_string())),
+        Ok(Hint::Full) => Ok(None),
+        Ok(Hint::Guess) => Ok(Some("guess: no technique applies".into())),
+        Err(_) => Err(PyValueError::new_err("a hint needs a sudoku with exactly one answer")),
+    }
+}
+
+/// The canonical form of a sudoku: the same for all that can be made of one another.
+#[pyfunction]
+fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
+    let sudoku = sudoku(puzzle)?;
+    let canonical = py.detach(|| canon::canonical(sudoku.clues())).map_err(value_error)?;
+    Ok(canonical.board.to_string())
+}
+
+/// New sudokus, the same for a seed.
+#[pyfunction]
+fn _generate(py: Python<'_>, n: u64, seed: u64, first: u64) -> PyResult<Vec<String>> {
+    let end = first.checked_add(n).ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
+    let made = py.detach(|| Generator::new(seed).make(first..end)).map_err(value_error)?;
+    Ok(made.iter().map(|made| made.puzzle.to_string()).collect())
+}
+
+/// The answers of sudokus with other rules: killers, thermometers, arrows and more, in text or JSON.
+#[pyfunction]
+fn _solve_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Option<String>>> {
+    let entries = read::puzzles(text).map_err(value_error)?;
+    let answers = py.detach(|| entries.iter().map(|entry| entry.puzzle.solve()).collect::<Result<Vec<_>, _>>());
+    let text =
+        |answer: Vec<u8>| answer.iter().map(|&digit| char::from_digit(digit.into(), 36).unwrap_or('?')).collect();
+    Ok(answers.map_err(value_error)?.into_iter().map(|answer| answer.map(text)).collect())
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(_count, module)?)?;
+    module.add_function(wrap_pyfunction!(_unique, module)?)?;
+    module.add_function(wrap_pyfunction!(_solve_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(_solve_digits, module)?)?;
+    module.add_function(wrap_pyfunction!(_rate, module)?)?;
+    module.add_function(wrap_pyfunction!(_hint, module)?)?;
+    module.add_function(wrap_pyfunction!(_canon, module)?)?;
+    module.add_function(wrap_pyfunction!(_generate, module)?)?;
+    module.add_function(wrap_pyfunction!(_solve_variants, module)?)
+}

@@ -1,0 +1,98 @@
+import pickle
+
+import pytest
+
+import quadrille
+from quadrille import puzzles, sudoku
+from quadrille.compat import exact_cover, xcover
+
+PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+ANSWER = "468931527751624839392578461134756298289413675675289314846192753513867942927345186"
+NONE = "12345678." + "." * 8 + "9" + "." * 63
+
+
+def test_one_sudoku():
+    assert sudoku.solve(PUZZLE) == ANSWER
+    assert sudoku.unique(PUZZLE) and sudoku.count(PUZZLE) == 1
+    assert sudoku.solve(NONE) is None
+    assert sudoku.count("." * 16) == 288
+    assert sudoku.hint(PUZZLE) and sudoku.hint(ANSWER) is None
+    assert sudoku.rate(PUZZLE).score > 0
+    with pytest.raises(ValueError, match="exactly one answer"):
+        sudoku.rate("." * 81)
+    assert sudoku.canon(PUZZLE) == sudoku.canon(sudoku.canon(PUZZLE))
+    with pytest.raises(ValueError):
+        sudoku.solve("12")
+
+
+def test_many_sudokus():
+    made = sudoku.generate(50, seed=3)
+    assert made == sudoku.generate(20, seed=3) + sudoku.generate(30, seed=3, first=20)
+    answers = sudoku.solve_many(made)
+    assert [sudoku.solve(puzzle) for puzzle in made] == answers
+    assert sudoku.solve_many("\n".join(made).encode()).decode().split() == answers
+    assert sudoku.verdicts([PUZZLE, NONE, "." * 81, "what", "#"]) == ["unique", "none", "several", "error", "error"]
+    assert sudoku.solve_many([NONE, PUZZLE]) == [None, ANSWER]
+    with pytest.raises(ValueError, match="puzzle 1"):
+        sudoku.solve_many([PUZZLE, "", PUZZLE])
+
+
+def test_arrays_of_sudokus():
+    numpy = pytest.importorskip("numpy")
+    made = sudoku.generate(40, seed=1)
+    digits = numpy.array([[int(c) if c.isdigit() else 0 for c in puzzle] for puzzle in made], dtype=numpy.uint8)
+    for threads in (1, 2):
+        answers = sudoku.solve_many(numpy.tile(digits, (300, 1)), threads=threads)
+        assert answers.shape == (12_000, 81) and (answers[:40] == answers[-40:]).all()
+        assert ["".join(map(str, row)) for row in answers[:40]] == sudoku.solve_many(made)
+    digits[0, :2] = 1
+    assert not sudoku.solve_many(digits)[0].any() and sudoku.solve_many(digits[:0]).shape == (0, 81)
+    for wrong in (digits.astype(int), digits[:, :80], digits[0], digits + 10):
+        with pytest.raises(ValueError, match="expected"):
+            sudoku.solve_many(wrong)
+
+
+def test_variants():
+    cages = "3 = r1c1 + r1c2\n"
+    assert len(sudoku.solve_variants(cages)[0]) == 81
+    with pytest.raises(ValueError, match="line"):
+        sudoku.solve_variants("99 = r1c1 + r1c2\n")
+
+
+def test_gallery(tmp_path):
+    board = puzzles.queens(6)
+    assert board.count() == 4 and board.draw(board.first()).count("Q") == 6
+    picture = puzzles.picture(board)
+    assert picture._repr_svg_().startswith("<svg ")
+    picture.save(tmp_path / "queens.svg")
+    assert puzzles.langford(4).count() == 2 and puzzles.pentominoes("3x20").count() == 8
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board and again.draw(again.first()) == board.draw(board.first())
+    assert "langford" in puzzles.names() and puzzles.queens.__doc__
+    for wrong in (lambda: puzzles.queens(1, 2, 3), lambda: puzzles.queens(size_of_board=3)):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(ValueError):
+        puzzles.queens("many")
+    with pytest.raises(ValueError, match="no solution"):
+        puzzles.picture(puzzles.queens(3))
+    with pytest.raises(ValueError):
+        board.draw([0, 1])
+
+
+def test_compat():
+    numpy = pytest.importorskip("numpy")
+    matrix = numpy.array([[1, 0, 0], [0, 0, 0], [0, 1, 1], [1, 1, 1]])
+    assert exact_cover.get_exact_cover(matrix).tolist() == [0, 2]
+    assert exact_cover.get_solution_count(matrix) == 2
+    assert sorted(s.tolist() for s in exact_cover.get_all_solutions(matrix)) == [[0, 2], [3]]
+    assert len(exact_cover.get_all_solutions(matrix, 1)) == 1
+    assert exact_cover.get_exact_cover(numpy.array([[1, 0]])).tolist() == []
+    options = [["x", "y", "p", "q:A"], ["x", "z", "p", "q:A"], ["x", "p", "q:B"], ["x", "q:A"], ["z", "q:B"], ["y", "q:A"]]
+    found = list(xcover.covers(options, primary=["x", "y", "z"], secondary=["p", "q"], colored=True))
+    assert sorted(map(sorted, found)) == [[1, 5]]
+    assert list(xcover.covers_bool([[1, 0], [0, 1]] and numpy.eye(2, dtype=int))) == [[0, 1]]
+
+
+def test_version():
+    assert quadrille.__version__

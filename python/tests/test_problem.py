@@ -1,0 +1,283 @@
+import itertools
+import pickle
+import random
+import signal
+import threading
+import time
+
+import pytest
+
+import quadrille
+from quadrille import End, Problem, Stopped
+
+KNUTH = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
+
+def brute(options, primary, secondary=()):
+    """All solutions, by trying every set of options."""
+    found = []
+    for k in range(len(options) + 1):
+        for chosen in itertools.combinations(range(len(options)), k):
+            seen = [item for option in chosen for item in options[option]]
+            once = all(seen.count(item) == 1 for item in primary)
+            if once and all(seen.count(item) <= 1 for item in secondary):
+                found.append(chosen)
+    return sorted(found)
+
+
+def test_knuth():
+    problem = Problem(KNUTH)
+    assert repr(problem) == "<quadrille.Problem: 7 items, 6 options>"
+    assert problem.first() == (0, 3, 4)
+    assert problem.count() == 1 and problem.unique()
+    assert problem.first(shown="options") == (("c", "e"), ("a", "d", "f"), ("b", "g"))
+    assert len(problem) == 6 and list(problem) == [(0, 3, 4)]
+    assert problem.is_solution([4, 0, 3]) and not problem.is_solution([0, 3])
+
+
+def test_keys_costs_bounds():
+    problem = Problem(
+        {"early": ["Ann", "Monday"], "late": ["Ann", "Tuesday"], "off": ["Ann"]},
+        primary=["Ann"],
+        secondary=["Monday", "Tuesday"],
+        costs={"early": 3, "late": 1, "off": 2},
+        bounds={"Ann": (1, 2)},
+    )
+    # one of three, or two of three
+    assert problem.count() == 3 + 3
+    cheapest = problem.cheapest(2)
+    assert list(cheapest) == [(1, ("late",)), (2, ("off",))] and cheapest.exact and cheapest.end is End.EXHAUSTED
+    assert problem.costs == [3, 1, 2] and problem.bounds == {"Ann": (1, 2)}
+    assert problem.primary == ("Ann",) and problem.secondary == ("Monday", "Tuesday")
+
+
+def test_colors():
+    options = [["a", "x:1"], ["b", ("x", 1)], ["b", "x:2"], ["a", "x"]]
+    problem = Problem(options, secondary=["x"])
+    # only the two that agree on the color share the item
+    assert list(problem.solutions()) == [(0, 1)]
+    # without a secondary item of this name a colon is a letter
+    assert Problem([["a:1"], ["a:2"]]).count() == 1
+
+
+def test_any_hashable_name():
+    problem = Problem([[1, "1"], [(2, 3)], [None, 1.5]])
+    assert problem.count() == 1
+    assert problem.primary == (1, "1", (2, 3), None, 1.5)
+
+
+def test_random_problems_against_all_sets():
+    rng = random.Random(1)
+    for _ in range(300):
+        n = rng.randrange(1, 6)
+        primary, secondary = list(range(n)), [f"s{i}" for i in range(rng.randrange(3))]
+        options = []
+        for _ in range(rng.randrange(9)):
+            option = rng.sample(primary, rng.randrange(1, n + 1))
+            options.append(option + rng.sample(secondary, rng.randrange(len(secondary) + 1)))
+        expected = brute(options, primary, secondary)
+        problem = Problem(options, primary, secondary)
+        assert sorted(problem.solutions()) == expected
+        assert sorted(problem.solutions(threads=2)) == expected
+        assert problem.count() == len(expected) == problem.family().count
+        assert problem.unique() == (len(expected) == 1)
+        assert pickle.loads(pickle.dumps(problem)) == problem
+        assert hash(pickle.loads(pickle.dumps(problem))) == hash(problem)
+
+
+def test_matrices():
+    numpy = pytest.importorskip("numpy")
+    matrix = numpy.array([[1, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0]])
+    problem = Problem(matrix)
+    assert list(problem.solutions()) == [(0, 1), (2, 3)]
+    assert quadrille.solutions_array(problem).tolist() == [[0, 1], [2, 3]]
+    assert quadrille.solutions_array(Problem([[0, 1], [0], [1]])).tolist() == [[0, -1], [1, 2]]
+    assert quadrille.solutions_array(Problem([[0]], primary=[0, 1])).shape == (0, 0)
+    # a column of zeros can never be covered
+    assert Problem(numpy.array([[1, 0]])).count() == 0
+    with pytest.raises(ValueError, match="zeros and ones"):
+        Problem(numpy.array([[2]]))
+    sparse = pytest.importorskip("scipy.sparse")
+    assert Problem(sparse.csr_matrix(matrix)) == problem
+
+
+def test_text():
+    problem = Problem.parse("a b | x\na x:1\nb x:1\nb x:2\n")
+    assert problem.count() == 1 and problem.secondary == ("x",)
+    with pytest.raises(ValueError, match="line 2"):
+        Problem.parse("a b\na c\n")
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: Problem([[]]), "option 1 is empty"),
+        (lambda: Problem([["a", "a"]]), "twice"),
+        (lambda: Problem([["a"]], primary=["b"]), "'a', which is no item"),
+        (lambda: Problem([["a"]], primary=["a", "a"]), "named twice"),
+        (lambda: Problem([["a"]], costs=[1, 2]), "expected one for each of 1 options, found 2"),
+        (lambda: Problem([["a"]], costs=[-1]), "whole numbers"),
+        (lambda: Problem([["a"]], costs=[float("nan")]), "whole numbers"),
+        (lambda: Problem([["a"]], bounds={"z": 1}), "'z' is no primary item"),
+        (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "not possible"),
+        (lambda: Problem([["a"]], bounds={"a": "x"}), "expected a number or"),
+        (lambda: Problem([["x"]], secondary=["x"]), "no primary item"),
+        (lambda: Problem({"k": ["a"]}, costs={"z": 1}), "there is no option 'z'"),
+        (lambda: Problem([["a"]]).count(max_time=-1), "max_time"),
+        (lambda: Problem([["a"]]).count(max_time=float("nan")), "max_time"),
+        (lambda: Problem([["a"]]).count(max_nodes=-1), "max_nodes"),
+        (lambda: Problem([["a"]]).count(max_nodes=2**64), "max_nodes"),
+        (lambda: Problem([["a"]]).count(engine="x"), "x"),
+        (lambda: Problem([["a"]]).solutions(shown="x"), "shown"),
+        (lambda: Problem([["a"]]).is_solution([1]), "there is no option 1"),
+    ],
+)
+def test_what_is_wrong_is_said(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Problem("abc"),
+        lambda: Problem(["abc"]),
+        lambda: Problem(5),
+        lambda: Problem([5]),
+        lambda: Problem([[[]]]),
+        lambda: Problem([["a"]]).count(unknown=1),
+        lambda: Problem([["a"]]).solutions(shown="keys"),
+        lambda: Problem([["a"]]).count(progress=5),
+        lambda: Problem([["a"]]).draw([0]),
+    ],
+)
+def test_wrong_types(make):
+    with pytest.raises(TypeError):
+        make()
+
+
+def endless():
+    """2^400 solutions, and a tree that nobody sees the end of."""
+    return Problem([[i // 2] for i in range(800)])
+
+
+def test_stopped_is_no_answer():
+    problem = endless()
+    assert problem.count() == 2**400
+    with pytest.raises(Stopped) as stopped:
+        problem.count(max_solutions=10)
+    assert stopped.value.lower_bound >= 10 and stopped.value.end is End.SOLUTIONS
+    solutions = problem.solutions(max_solutions=3)
+    assert len(list(solutions)) == 3 and solutions.end is End.SOLUTIONS and not solutions.exact
+    whole = Problem(KNUTH).solutions()
+    assert whole.end is None
+    assert len(list(whole)) == 1 and whole.exact
+    with pytest.raises(Stopped):
+        Problem([["a"]]).first(max_nodes=0)
+    assert pickle.loads(pickle.dumps(stopped.value)).lower_bound == stopped.value.lower_bound
+
+
+def hard():
+    """Latin squares of order 9, of which there are more than anyone can count here."""
+    n = 9
+    cells = itertools.product(range(n), repeat=3)
+    return Problem([[("c", r, c), ("r", r, d), ("k", c, d)] for r, c, d in cells])
+
+
+def test_progress_and_exceptions_in_callbacks():
+    told = []
+
+    def stop(state):
+        told.append(state)
+        if len(told) == 3:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        hard().count(progress=stop, engine="links")
+    assert all(0 <= state["share"] <= 1 for state in told)
+    with pytest.raises(KeyError):
+        told.clear()
+        for _ in hard().solutions(progress=stop):
+            pass
+
+
+def test_interrupt():
+    main = threading.main_thread().ident
+    timer = threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        hard().count(engine="links")
+    # it is heard within 100 ms on a quiet machine
+    assert time.monotonic() - start < 30
+
+
+def test_the_lock_is_free_while_it_searches():
+    done = threading.Event()
+    ticks = []
+
+    def tick():
+        while not done.is_set():
+            ticks.append(1)
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(Stopped):
+        hard().count(engine="links", max_nodes=3_000_000)
+    done.set()
+    thread.join()
+    assert len(ticks) > 3
+
+
+def test_family(tmp_path):
+    problem = Problem([[i // 3] for i in range(30)], costs=list(range(30)))
+    family = problem.family()
+    assert family.count == 3**10
+    assert family[0] == tuple(range(0, 30, 3)) and family[-1] == tuple(range(2, 30, 3))
+    assert family.rank(family[1234]) == 1234 and family[7] in family and (0,) not in family
+    with pytest.raises(IndexError):
+        family[3**10]
+    assert all(sample in family for sample in family.sample(20, seed=1))
+    assert family.usage() == [3**9] * 30
+    assert family.with_option(0).count == 3**9 and family.without_option(0).count == 2 * 3**9
+    assert family.cheapest(2) == problem.cheapest(2)
+    family.save(tmp_path / "family")
+    assert quadrille.Family.load(problem, tmp_path / "family").count == 3**10
+    with pytest.raises(ValueError):
+        quadrille.Family.load(Problem(KNUTH), tmp_path / "family")
+    with pytest.raises(OSError):
+        quadrille.Family.load(problem, tmp_path / "nothing")
+
+
+def test_explain_and_prove(tmp_path):
+    pairs = Problem([[person, room] for person in "abc" for room in (1, 2)], primary="abc", secondary=(1, 2))
+    explanation = pairs.explain()
+    assert explanation.kind == "weights" and set(explanation.weights) <= {"a", "b", "c", 1, 2}
+    assert Problem([["a"]], primary=["a", "b"]).explain().items == ["b"]
+    assert Problem(KNUTH).explain().solution == (0, 3, 4)
+    assert pairs.prove(tmp_path / "proof") == []
+    assert "conclusion UNSAT" in (tmp_path / "proof").read_text()
+    assert Problem(KNUTH).prove(tmp_path / "proof") == [(0, 3, 4)]
+    with pytest.raises(OSError):
+        pairs.prove(tmp_path / "no" / "proof")
+
+
+def test_estimate():
+    estimate = Problem([[i // 2] for i in range(20)]).estimate()
+    assert 900 < estimate.solutions < 1200 and estimate.probes == 1000
+
+
+def test_units():
+    problem = Problem([[i // 2] for i in range(24)])
+    units = quadrille.split(problem, 10)
+    assert len(units) >= 10
+    results = [pickle.loads(pickle.dumps(unit)).count() for unit in units]
+    assert quadrille.merge(units, results + results[:3]) == 2**12
+    with pytest.raises(ValueError, match="no result"):
+        quadrille.merge(units, results[1:])
+    other = quadrille.split(Problem([[i // 3] for i in range(24)]), 10)
+    with pytest.raises(ValueError, match="belongs to another"):
+        quadrille.merge(units, results + [other[0].count()])
+    with pytest.raises(Stopped):
+        quadrille.split(hard(), 2)[0].count(max_nodes=1000)
