@@ -23,10 +23,20 @@ pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     }
     let corner = |c: Option<char>| matches!(c, Some('.' | '*'));
     let framed = corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
-    framed || (long && !text.contains(['.', ' ']) && length(text) != width())
+    // lines of unequal lengths below the names of columns
+    let mut words = text.split_whitespace().map(length);
+    let first = words.next();
+    let uneven =
+        long && text.starts_with('-') && !text.contains(['.', '*', '_']) && words.any(|word| Some(word) != first);
+    framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
 }
 
-fn is_bar(c: char) -> bool {
+/// Whether a line has what separates cells, and none of them.
+pub(super) fn is_bare(text: &str) -> bool {
+    text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
+}
+
+pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '│' | '┃' | '║' | '┆' | '┊')
 }
 
@@ -185,6 +195,7 @@ mod tests {
             "=====",
             "------+-------+------",
             ":-----+----:",
+            "--  ------",
             "'-----'-----'",
         ] {
             assert!(is_rule(text, || 9), "{text}");

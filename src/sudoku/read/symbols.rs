@@ -1,23 +1,22 @@
-//! In which alphabet a board is written. The symbols of a board above 9x9 can mean several things; it is read only where one of them fits.
+//! In which alphabet a board is written. Its symbols can mean several things; it is read only where one of them fits.
 
 use super::super::{Alphabet, Board, Shape};
-use super::error::{Fault, ReadError};
+use super::error::{Fault, ReadError, escaped};
 use super::token::{Token, is_empty};
 
 /// The digits of a board, and the alphabet they are written in.
 ///
-/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too.
+/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too. Up to 9x9 a `0` without another empty
+/// cell is an empty cell itself, but where the board would be full.
 pub(super) fn digits(
     tokens: &[Token<'_>],
     shape: Shape,
     forced: Option<Alphabet>,
 ) -> Result<(Alphabet, Vec<u8>), ReadError> {
     let cells = Cells { tokens, shape };
-    if shape.size() <= 9 {
-        return cells.read(Alphabet::One);
-    }
-    let numbers =
-        tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_small = shape.size() <= 9;
+    let numbers = !is_small
+        && tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
     let (one, zero) = match numbers {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
@@ -28,7 +27,8 @@ pub(super) fn digits(
         Some(Alphabet::One | Alphabet::Numbers) => return cells.read(one),
         None => {}
     }
-    if cells.has_only_letters()
+    if !is_small
+        && cells.has_only_letters()
         && let Ok(letters) = cells.read(Alphabet::Letters)
     {
         return Ok(letters);
@@ -36,6 +36,11 @@ pub(super) fn digits(
     let zeros: Vec<&Token<'_>> = tokens.iter().filter(|token| token.text == "0").collect();
     let Some(first) = zeros.first() else { return cells.read(one) };
     let others = tokens.iter().any(|token| token.text != "0" && token.is_blank());
+    if is_small && !others {
+        // every digit as often as a full board has it
+        let is_full = zeros.len() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
+        return if is_full { Err(Fault::Symbols { size: shape.size() }.at(first.spot)) } else { cells.read(one) };
+    }
     match (cells.read(zero), others) {
         (Ok(read), _) if cells.agree(&read.1) => Ok(read),
         (_, false) => {
@@ -73,7 +78,10 @@ impl Cells<'_> {
         let size = self.shape.size();
         let digit = |token: &Token<'_>| match alphabet {
             Alphabet::One => token.digit(size),
-            _ => alphabet.digit(token.text, size).ok_or_else(|| token.refused(size)),
+            _ => alphabet.digit(token.text, size).ok_or_else(|| {
+                let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
+                Fault::Symbol { found: escaped(token.text), first, last }.at(token.spot)
+            }),
         };
         let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(digit).collect();
         Ok((alphabet, digits?))

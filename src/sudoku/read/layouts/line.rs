@@ -49,8 +49,8 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
         *cursor = behind;
         return Taken::Board(Found::failed(Fault::TooLarge { size: LARGE }.at(here.line.spot)));
     }
-    let solution = (!whole.answer.is_empty()).then(|| here.sizes.whole(&whole.answer));
     let found = Found::new(here.sizes.whole(&whole.cells), &whole.cells);
+    let solution = (!whole.answer.is_empty()).then(|| here.sizes.beside(&found.content).whole(&whole.answer));
     Taken::Line(Found { label: label(&whole.label), solution, ..found }, whole.cells.len())
 }
 
