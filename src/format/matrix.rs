@@ -8,8 +8,12 @@ mod write;
 pub use write::{WriteError, write_dense, write_sparse};
 
 use super::error::quote;
-use super::{FormatError, Parsed, Place, Warning, decode};
+use super::{FormatError, Layout, Parsed, Place, Warning, decode};
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+
+/// How the first line of a text begins that names its layout.
+const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
+const SPARSE: &str = "# exact cover, a row of numbers for each option";
 
 /// Reads rows of zeros and ones, adjacent, or separated by blanks or commas.
 ///
@@ -106,16 +110,24 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros and ones.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
-    match is_dense(decode(bytes)?) || !begins_with_sizes(decode(bytes)?) {
-        true => read_dense(bytes),
-        false => read_sparse(bytes),
-    }
+    let text = decode(bytes)?;
+    let is_sparse =
+        marked(text).map_or_else(|| !is_dense(text) && begins_with_sizes(text), |layout| layout == Layout::Sparse);
+    if is_sparse { read_sparse(bytes) } else { read_dense(bytes) }
 }
 
 /// Whether the first line is two numbers.
 fn begins_with_sizes(text: &str) -> bool {
     let sizes = content(text).next().map(|(_, line)| words(line).filter_map(number).count());
     sizes == Some(2) && content(text).next().is_some_and(|(_, line)| words(line).count() == 2)
+}
+
+/// The layout that the first line names, as [`write_dense`] and [`write_sparse`] do where a text could be something else.
+pub fn marked(text: &str) -> Option<Layout> {
+    [(DENSE, Layout::Matrix), (SPARSE, Layout::Sparse)]
+        .into_iter()
+        .find(|(mark, _)| text.starts_with(mark))
+        .map(|named| named.1)
 }
 
 /// Whether a text is two or more rows of zeros and ones, all of one length.

@@ -72,6 +72,9 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
         return vec![Layout::Json];
     }
+    if let Some(matrix) = matrix::marked(text) {
+        return vec![matrix];
+    }
     let is_spp = spp::is_spp(text);
     let matrix = if matrix::is_dense(text) {
         Some(Layout::Matrix)

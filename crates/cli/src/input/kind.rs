@@ -5,7 +5,7 @@ use crate::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
 use quadrille::problem::check_memory;
-use quadrille::sudoku::read::{self, ReadError, recognize};
+use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use quadrille_gallery::variant::{self, Grid};
 use std::collections::HashSet;
 
@@ -47,7 +47,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     // once: an exact cover is read in less time; one in JSON is no sudoku
     let layout = if is_object(&bytes) { None } else { recognize(&bytes) };
     match kind {
-        _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, name),
+        _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, kind, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
         InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),
@@ -61,8 +61,17 @@ fn is_grid(bytes: &[u8], kind: InputKind) -> bool {
     (kind == InputKind::Auto || is_json) && !is_object(bytes) && variant::read::is_grid(bytes)
 }
 
-fn variants(bytes: &[u8], name: String) -> anyhow::Result<Input> {
-    Ok(Input::Variants(variant::read::puzzles(bytes).context(name)?))
+/// The variants of a text that looks like them; an exact cover may have items that are named like cells.
+fn variants(bytes: &[u8], kind: InputKind, name: String) -> anyhow::Result<Input> {
+    match variant::read::puzzles(bytes) {
+        Ok(entries) => Ok(Input::Variants(entries)),
+        Err(error) => match dlx::read(bytes) {
+            Ok(parsed) if kind == InputKind::Auto && decode(bytes).is_ok_and(|text| doubt(text).is_none()) => {
+                Ok(Input::Cover(Box::new(parsed)))
+            }
+            _ => Err(error).context(name),
+        },
+    }
 }
 
 fn sudokus(bytes: Vec<u8>) -> Input {
@@ -77,11 +86,20 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
-    let boards = boards && !is_cover(&bytes) && !is_spp(&bytes);
+    let boards = boards && !is_cover(&bytes) && !is_numbers(&bytes);
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }
-    refuse_silence(&bytes, &name)?;
+    if let Some(found) = silence(&bytes) {
+        // the rows of a frame without a rule begin with a bar
+        return match boards_refused(&bytes) {
+            None => Ok(sudokus(bytes)),
+            Some(ReadError { fault: Fault::NoPuzzle { .. }, .. }) => {
+                bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}")
+            }
+            Some(error) => bail!("{name}: looks like a sudoku, but {error}"),
+        };
+    }
     let text = match decode(&bytes) {
         Ok(text) => text,
         Err(error) => return Err(error).context(name),
@@ -108,43 +126,50 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
         (false, [Layout::Dlx]) => {
             let parsed = dlx::read(&bytes);
             let doubt = match &parsed {
-                Ok(_) if n_lines(text) < 2 => {
-                    Some("line 1: expected options below the line of items, found none".into())
-                }
-                Ok(_) => what_it_draws(text),
-                Err(error) => (!has_known_item(text)).then(|| error.to_string()),
+                Ok(_) => doubt(text),
+                Err(error) => Some(error.to_string()),
             };
-            match (doubt, parsed) {
-                (Some(as_cover), _) => neither(bytes, &name, &as_cover),
-                (None, parsed) => Ok(Input::Cover(Box::new(parsed.context(name)?))),
+            let as_cover = match (doubt, parsed) {
+                (None, parsed) => return Ok(Input::Cover(Box::new(parsed.context(name)?))),
+                (Some(_), Err(error)) if has_known_item(text) => Err(error),
+                (Some(as_cover), _) => Ok(as_cover),
+            };
+            match (boards_refused(&bytes), as_cover) {
+                (None, _) => Ok(sudokus(bytes)),
+                (Some(_), Err(error)) => Err(error).context(name),
+                (Some(as_sudoku), Ok(as_cover)) => bail!("{name}: {}", neither(text, &as_sudoku, &as_cover)),
             }
         }
         (false, _) => Ok(Input::Cover(Box::new(format::read(&bytes).context(name)?))),
     }
 }
 
-/// Refuses a text that holds nothing, or only comments.
-fn refuse_silence(bytes: &[u8], name: &str) -> anyhow::Result<()> {
+/// What a text has that holds nothing, or only comments.
+fn silence(bytes: &[u8]) -> Option<&'static str> {
     let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bare.split(|&byte| byte == b'\n').all(silent) {
-        let found = if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" };
-        bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}");
-    }
-    Ok(())
+    let found = if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" };
+    bare.split(|&byte| byte == b'\n').all(silent).then_some(found)
 }
 
-/// Refuses a text that is no exact cover, unless it is sudokus after all.
-fn neither(bytes: Vec<u8>, name: &str, as_cover: &str) -> anyhow::Result<Input> {
-    let refused: Option<ReadError> = read::puzzles(&bytes).take(TOLD_BY).find_map(Result::err);
-    match refused {
-        None => Ok(sudokus(bytes)),
-        Some(as_sudoku) => {
-            bail!(
-                "{name}: neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}"
-            )
+/// Why a text does not hold sudokus, as far as its first boards tell.
+fn boards_refused(bytes: &[u8]) -> Option<ReadError> {
+    read::puzzles(bytes).take(TOLD_BY).find_map(Result::err)
+}
+
+/// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is told only about that.
+fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
+    let visible = text.chars().filter(|c| !c.is_whitespace());
+    let is_cell = |c: &char| c.is_numeric() || "+-=|.*_?,;\"'".contains(*c) || ('\u{2500}'..='\u{257f}').contains(c);
+    let looks_drawn = 4 * visible.clone().filter(is_cell).count() >= 3 * visible.count();
+    match as_sudoku.fault {
+        Fault::NoPuzzle { .. } => {}
+        _ if looks_drawn => {
+            return format!("looks like a sudoku, but {as_sudoku}; use --input dlx if it is an exact cover");
         }
+        _ => {}
     }
+    format!("neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}")
 }
 
 /// Refuses a text that begins with a word too long for anything, without reading all of it.
@@ -177,10 +202,13 @@ fn n_lines(text: &str) -> usize {
     content(text).take(2).count()
 }
 
-/// Why a text that Knuth's reader would take is no exact cover until `--input dlx` says so: what looks like a drawing, whose cells would be comments, or like
+/// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of items without options, what looks like a drawing, whose cells would be comments, or like
 /// the same word twice.
-fn what_it_draws(text: &str) -> Option<String> {
+fn doubt(text: &str) -> Option<String> {
     const RULES: &str = "+-*=|_#~";
+    if n_lines(text) < 2 {
+        return Some("line 1: expected options below the line of items, found none".into());
+    }
     let first = content(text).next()?;
     let is_rule = first.chars().all(|c| RULES.contains(c) || c.is_whitespace());
     let words = |line: &str| line.split_whitespace().count();
@@ -218,9 +246,10 @@ fn is_object(text: &[u8]) -> bool {
     KEYS.iter().any(|known| key.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
 }
 
-/// Whether a text that might hold boards is a set partitioning problem: its numbers count each other, which those of boards do not.
-fn is_spp(bytes: &[u8]) -> bool {
-    decode(bytes).is_ok_and(|text| format::layouts(text) == [Layout::Spp])
+/// Whether a text that might hold boards is an exact cover in numbers: its first line says so, or its numbers count each other as those of a
+/// set partitioning problem, which those of boards do not.
+fn is_numbers(bytes: &[u8]) -> bool {
+    decode(bytes).is_ok_and(|text| matrix::marked(text).is_some() || format::layouts(text) == [Layout::Spp])
 }
 
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
@@ -285,9 +314,9 @@ mod tests {
 
     #[test]
     fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        assert!(is_spp(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        assert!(is_numbers(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
         for grid in ["1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", BOARD] {
-            assert!(!is_spp(grid.as_bytes()), "{grid}");
+            assert!(!is_numbers(grid.as_bytes()), "{grid}");
         }
     }
 
