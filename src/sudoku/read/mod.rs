@@ -11,7 +11,9 @@
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
 //! | rows and columns with names | `A 5 3 . . 7 . . . .` below `  1 2 3 4 5 6 7 8 9` |
 //! | blanks for empty cells, also where the ends of lines lost them | `53  7` |
-//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java | `[[5,3,0,…],…]`, `[[5 3 0 …] …]`, `board = [`, `int grid[9][9] = {` |
+//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java, Go, Rust | `[[5,3,0,…],…]`, `array([[5, 3, …`, `board = [`, `int grid[9][9] = {` |
+//! | tables of LaTeX | `5 & 3 & & & 7 & & & & \\` |
+//! | games of `OpenSudoku` | `<game data="53007…" />` |
 //! | boards under a name | `{"puzzle": "53..7…"}`, `[{"board": [[5,3,…],…], "solution": …}]` |
 //! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
 //! | the library of `HoDoKu` | `:0000:x:53..7…:::` |

@@ -47,8 +47,13 @@ fn is_box_drawing(c: char) -> bool {
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let whole = line.part(0..line.text.find('#').unwrap_or(line.text.len()));
+    let whole = if whole.text.contains('&') { latex(whole) } else { whole };
+    // a row that is moved to the right
+    let moved = whole.text.trim_start_matches('\t');
+    let is_moved = moved.len() < whole.text.len() && !moved.contains([',', ';', '\t']);
+    let whole = if is_moved { whole.behind(whole.text.len() - moved.len()) } else { whole };
     let text = Token { text: whole.text.trim_end_matches(is_blank), ..whole };
-    if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t')) {
+    if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t' | '&')) {
         return fields(text, mark, sizes);
     }
     let segments = segments(text);
@@ -77,6 +82,16 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     words
 }
 
+/// A row of a table of LaTeX without its end `\\\\` and without commands in front.
+fn latex(line: Token<'_>) -> Token<'_> {
+    let mut row = line.part(0..line.text.find("\\\\").unwrap_or(line.text.len()));
+    while row.text.trim_start().starts_with('\\') {
+        let name = row.text.trim_start()[1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        row = row.behind(row.text.len() - name.len());
+    }
+    row
+}
+
 /// A part that may be empty, as a cell.
 fn or_blank(part: Token<'_>) -> Token<'_> {
     if part.text.is_empty() { Token::blank(part.spot) } else { part }
@@ -88,7 +103,7 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     let mut cells: Vec<Token<'_>> = line.split(|c| c == mark).map(|field| or_blank(field.trim(is_mark))).collect();
     // a comma behind the last value; ten fields are nine and such a comma, where nothing else is said
     let n = cells.len();
-    if line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
+    if mark != '&' && line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
         cells.pop();
     }
     cells

@@ -49,7 +49,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     match kind {
         _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, kind, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
-        InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
+        InputKind::Json if !is_object(&bytes) && is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),
         _ => recognized(bytes, name, layout.is_some()),
     }

@@ -90,6 +90,10 @@ pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Op
     if text.starts_with(['#', '%']) || text.starts_with("//") || text.ends_with(" sec)") {
         return Some(Silent::Comment);
     }
+    if text.starts_with('\\') && !text.contains('&') {
+        // a command of LaTeX between the rows of a table
+        return Some(Silent::Comment);
+    }
     if let Some(inner) = text.strip_prefix('[') {
         let name = inner.strip_suffix(']').filter(|name| name.starts_with(char::is_alphabetic));
         return Some(name.map_or(Silent::Bracket, Silent::Section));

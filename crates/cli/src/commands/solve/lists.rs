@@ -99,6 +99,7 @@ pub(super) fn solve(
             session.note(&format!("{file}: {n} puzzles in total with {what}"));
         }
     }
+    session.read_as(file, &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")));
     finish(&summary, session);
     if args.ask.stats {
         Session::stats(&format!("{file}: {}", statistics(&summary, threads, started.elapsed())));

@@ -4,7 +4,7 @@ use super::boards::{PuzzleEntry, Run, Visit};
 use crate::args::{AskArgs, SolveArgs};
 use crate::commands::event::Place;
 use crate::commands::writer::{Writer, text_of};
-use crate::commands::{placed, reader};
+use crate::commands::{placed, plural, reader};
 use crate::input::Texts;
 use crate::session::Session;
 use quadrille::limits::{Limits, Report};
@@ -67,6 +67,18 @@ impl PuzzleEntry for Solved<'_> {
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
         Place { file, line: self.entry.line, label: self.entry.label.as_deref() }
+    }
+
+    fn kind(&self) -> String {
+        let size = self.entry.sudoku.shape().size();
+        format!("sudoku of {size}x{size}")
+    }
+
+    fn detail(&self) -> String {
+        match self.entry.sudoku.candidates() {
+            None => format!(" with {}", plural(self.entry.sudoku.clues().n_clues() as u64, "clue")),
+            Some(_) => " with candidates".into(),
+        }
     }
 
     fn text(&self) -> String {
