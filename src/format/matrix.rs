@@ -8,12 +8,12 @@ mod write;
 pub use write::{WriteError, write_dense, write_sparse};
 
 use super::error::quote;
-use super::{FormatError, Layout, Parsed, Place, Warning, decode};
+use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// How the first line of a text begins that names its layout.
-const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
-const SPARSE: &str = "# exact cover, a row of numbers for each option";
+pub(super) const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
+pub(super) const SPARSE: &str = "# exact cover, a row of numbers for each option";
 
 /// Reads rows of zeros and ones, adjacent, or separated by blanks or commas.
 ///
@@ -120,14 +120,6 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 fn begins_with_sizes(text: &str) -> bool {
     let sizes = content(text).next().map(|(_, line)| words(line).filter_map(number).count());
     sizes == Some(2) && content(text).next().is_some_and(|(_, line)| words(line).count() == 2)
-}
-
-/// The layout that the first line names, as [`write_dense`] and [`write_sparse`] do where a text could be something else.
-pub fn marked(text: &str) -> Option<Layout> {
-    [(DENSE, Layout::Matrix), (SPARSE, Layout::Sparse)]
-        .into_iter()
-        .find(|(mark, _)| text.starts_with(mark))
-        .map(|named| named.1)
 }
 
 /// Whether a text is two or more rows of zeros and ones, all of one length.

@@ -47,14 +47,16 @@ fn is_box_drawing(c: char) -> bool {
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let whole = line.part(0..line.text.find('#').unwrap_or(line.text.len()));
-    let whole = if whole.text.contains('&') { latex(whole) } else { whole };
-    // a row that is moved to the right
-    let moved = whole.text.trim_start_matches('\t');
-    let is_moved = moved.len() < whole.text.len() && !moved.contains([',', ';', '\t']);
-    let whole = if is_moved { whole.behind(whole.text.len() - moved.len()) } else { whole };
     let text = Token { text: whole.text.trim_end_matches(is_blank), ..whole };
     if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t' | '&')) {
-        return fields(text, mark, sizes);
+        // a few tabs before a row, and none in it, move it to the right
+        let tabs = if mark == '\t' { text.text.len() - text.text.trim_start_matches('\t').len() } else { 0 };
+        let is_moved = |row: &str| row.len() > 3 && !row.contains([',', ';', '\t', '&']);
+        return match (mark, tabs) {
+            ('&', _) => fields(latex(text), mark, sizes),
+            (_, 1..4) if is_moved(&text.text[tabs..]) => split(text.behind(tabs), sizes),
+            _ => fields(text, mark, sizes),
+        };
     }
     let segments = segments(text);
     if segments.len() > 1

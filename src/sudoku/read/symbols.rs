@@ -33,12 +33,14 @@ pub(super) fn digits(
     {
         return Ok(letters);
     }
-    let zeros: Vec<&Token<'_>> = tokens.iter().filter(|token| token.text == "0").collect();
-    let Some(first) = zeros.first() else { return cells.read(one) };
-    let others = tokens.iter().any(|token| token.text != "0" && token.is_blank());
+    let is_zero = |token: &&Token<'_>| token.text == "0";
+    let Some(first) = tokens.iter().find(is_zero) else { return cells.read(one) };
+    let n_zeros = || tokens.iter().filter(is_zero).count();
+    // all are ASCII
+    let others = tokens.iter().any(|token| matches!(token.text.as_bytes(), [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']));
     if is_small && !others {
         // every digit as often as a full board has it
-        let is_full = zeros.len() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
+        let is_full = n_zeros() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
         return if is_full { Err(Fault::Symbols { size: shape.size() }.at(first.spot)) } else { cells.read(one) };
     }
     match (cells.read(zero), others) {
@@ -48,7 +50,7 @@ pub(super) fn digits(
             // a full board from 0 with one symbol wrong
             let size = shape.size();
             let largest = from_one.1.iter().filter(|&&digit| usize::from(digit) == size).count();
-            let nearly = (size - 1..=size + 1).contains(&zeros.len()) && largest <= 1 && cells.agree(&from_one.1);
+            let nearly = (size - 1..=size + 1).contains(&n_zeros()) && largest <= 1 && cells.agree(&from_one.1);
             if nearly { Err(Fault::Symbols { size }.at(first.spot)) } else { Ok(from_one) }
         }
         (from_zero, true) => {
@@ -56,7 +58,7 @@ pub(super) fn digits(
             let ambiguous = match from_zero {
                 Ok(from_zero) if !cells.agree(&from_one.1) => return Ok(from_zero),
                 // more than any digit can stand for, even with one that is wrong
-                Ok(_) => zeros.len() <= shape.size() + 1,
+                Ok(_) => n_zeros() <= shape.size() + 1,
                 Err(_) => cells.agree(&cells.only_zeros()),
             };
             match ambiguous {

@@ -4,7 +4,7 @@ use super::texts::Texts;
 use crate::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
-use quadrille::problem::check_memory;
+use quadrille::problem::{Problem, check_memory};
 use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use quadrille_gallery::variant::{self, Grid};
 use std::collections::HashSet;
@@ -39,6 +39,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         InputKind::Dlx => return cover(dlx::read(&bytes), name),
         InputKind::Matrix => return cover(matrix::read(&bytes), name),
         InputKind::Spp => return cover(spp::read(&bytes), name),
+        InputKind::Auto if is_marked(&bytes) => return cover(format::read(&bytes), name),
         InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
             return Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)));
         }
@@ -86,7 +87,7 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
-    let boards = boards && !is_cover(&bytes) && !is_numbers(&bytes);
+    let boards = boards && !is_cover(&bytes) && !is_spp(&bytes);
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }
@@ -246,10 +247,20 @@ fn is_object(text: &[u8]) -> bool {
     KEYS.iter().any(|known| key.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
 }
 
-/// Whether a text that might hold boards is an exact cover in numbers: its first line says so, or its numbers count each other as those of a
-/// set partitioning problem, which those of boards do not.
-fn is_numbers(bytes: &[u8]) -> bool {
-    decode(bytes).is_ok_and(|text| matrix::marked(text).is_some() || format::layouts(text) == [Layout::Spp])
+/// Whether the first line names a layout of exact covers.
+fn is_marked(bytes: &[u8]) -> bool {
+    matches!(bytes.first(), Some(b'|' | b'#')) && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
+}
+
+/// Whether a text that might hold boards is a set partitioning problem: its numbers count each other, which those of boards do not.
+fn is_spp(bytes: &[u8]) -> bool {
+    decode(bytes).is_ok_and(|text| format::layouts(text) == [Layout::Spp])
+}
+
+/// Whether a text is recognized as this problem.
+pub(crate) fn is_read_as(text: &str, problem: &Problem) -> bool {
+    let read = input(text.as_bytes().to_vec(), InputKind::Auto, String::new());
+    matches!(read, Ok(Input::Cover(parsed)) if parsed.problem == *problem)
 }
 
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names
@@ -314,9 +325,9 @@ mod tests {
 
     #[test]
     fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        assert!(is_numbers(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        assert!(is_spp(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
         for grid in ["1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", BOARD] {
-            assert!(!is_numbers(grid.as_bytes()), "{grid}");
+            assert!(!is_spp(grid.as_bytes()), "{grid}");
         }
     }
 

@@ -8,7 +8,7 @@ mod utf16;
 use super::args::{InputKind, ReadArgs};
 use super::session::Session;
 use anyhow::ensure;
-pub(crate) use kind::Input;
+pub(crate) use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use source::{CHUNK, Source};
 pub(crate) use source::{is_lasting, is_stdin, name};

@@ -162,9 +162,10 @@ pub(super) fn grid<'a>(
     let left = if done == size { left_over(cursor, size, sizes) } else { Vec::new() };
     let mut found = done + left.len();
     // the empty header of a table
-    let head = cells.len().checked_sub(size * (size - 1)).filter(|_| is_bare(first.text));
-    if let ([(row, last)], Some(head)) = (&left[..], head)
+    if let [(row, last)] = &left[..]
+        && let Some(head) = cells.len().checked_sub(size * (size - 1))
         && row.len() == size
+        && is_bare(first.text)
         && !is_bare(last.text)
     {
         fault = fault.filter(|fault| fault.line != first.spot.line);
@@ -185,6 +186,9 @@ pub(super) fn grid<'a>(
 
 /// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their own: nobody knows which of all are its rows.
 fn left_over<'a>(cursor: &mut Cursor<'a>, size: usize, sizes: Sizes) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
+    if matches!(cursor.rest(), [] | [b'\n' | b'\r', ..]) {
+        return Vec::new();
+    }
     let (mut ahead, mut behind) = (*cursor, *cursor);
     let mut rows: Vec<(Vec<Token<'a>>, Token<'a>)> = Vec::new();
     while let Some(line) = ahead.next_good() {

@@ -84,7 +84,13 @@ impl Names {
     fn is(self, word: &str, n: usize) -> bool {
         match self {
             Names::Numbers => word.parse() == Ok(n + 1) && !word.starts_with(['0', '+']),
-            Names::Zeros => word.parse() == Ok(n) && !word.starts_with('+') && (n == 0 || !word.starts_with('0')),
+            Names::Zeros => {
+                if n == 0 {
+                    word == "0"
+                } else {
+                    Names::Numbers.is(word, n - 1)
+                }
+            }
             Names::Letters => {
                 let letter = word.as_bytes().first().map(u8::to_ascii_uppercase);
                 word.len() == 1 && letter.is_some_and(|letter| usize::from(letter) == usize::from(b'A') + n)

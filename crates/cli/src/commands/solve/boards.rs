@@ -35,9 +35,9 @@ pub(crate) trait PuzzleEntry {
     /// What it is: `sudoku of 9x9`.
     fn kind(&self) -> String;
 
-    /// What else is said of the only puzzle of a file.
-    fn detail(&self) -> String {
-        String::new()
+    /// The same with what else is said of the only puzzle of a file.
+    fn read_as(&self) -> String {
+        self.kind()
     }
 
     /// The puzzle as `--json` repeats it.
@@ -113,9 +113,9 @@ pub(super) struct Run<'a> {
     /// There are several puzzles: answers name theirs.
     titled: bool,
     puzzles: Puzzles,
-    /// What was read: how many of each kind, and what else is known of the first.
+    /// What was read: how many of each kind, and more of the last one.
     kinds: BTreeMap<String, u64>,
-    detail: String,
+    read_as: String,
     totals: Totals,
     pictures: Vec<Picture>,
     _watch: Watch,
@@ -126,8 +126,8 @@ impl<'a> Run<'a> {
         let puzzles = Puzzles::default();
         let watch = Watch::puzzles(!session.quiet, puzzles.clone());
         let (totals, pictures) = (Totals::default(), Vec::new());
-        let (kinds, detail) = (BTreeMap::new(), String::new());
-        Run { file, args, titled: writer.named, puzzles, kinds, detail, totals, pictures, _watch: watch }
+        let (kinds, read_as) = (BTreeMap::new(), String::new());
+        Run { file, args, titled: writer.named, puzzles, kinds, read_as, totals, pictures, _watch: watch }
     }
 
     /// Whether the rest is not wanted any more; then that is said.
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
             Ok(entry) => {
                 if session.says_what_it_read {
                     *self.kinds.entry(entry.kind()).or_default() += 1;
-                    self.detail = entry.detail();
+                    self.read_as = entry.read_as();
                 }
                 self.answer(entry, writer, session)?;
             }
@@ -245,7 +245,7 @@ impl<'a> Run<'a> {
         let streams = question.is_streamed();
         if writer.json {
             let body = Json {
-                read: Some(entry.kind() + &entry.detail()),
+                read: Some(entry.read_as()),
                 puzzle: Some(entry.text()),
                 answers: answer.iter().map(|answer| entry.answer_text(answer)).collect(),
                 count: (streams || question == Question::Count).then(|| Count::of(report)),
@@ -280,7 +280,7 @@ impl<'a> Run<'a> {
     fn read_as(&self) -> Option<String> {
         let kinds = self.kinds.iter().map(|(kind, &n)| match kind.split_once(' ') {
             Some((word, rest)) if n > 1 => format!("{} {word}s {rest}", grouped(n)),
-            _ if self.totals.puzzles == 1 => format!("a {kind}{}", self.detail),
+            _ if self.totals.puzzles == 1 => format!("a {}", self.read_as),
             _ => format!("{n} {kind}"),
         });
         Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())

@@ -4,7 +4,7 @@ use super::boards::{PuzzleEntry, Run, Visit};
 use crate::args::{AskArgs, SolveArgs};
 use crate::commands::event::Place;
 use crate::commands::writer::{Writer, text_of};
-use crate::commands::{placed, plural, reader};
+use crate::commands::{placed, reader};
 use crate::input::Texts;
 use crate::session::Session;
 use quadrille::limits::{Limits, Report};
@@ -74,10 +74,12 @@ impl PuzzleEntry for Solved<'_> {
         format!("sudoku of {size}x{size}")
     }
 
-    fn detail(&self) -> String {
-        match self.entry.sudoku.candidates() {
-            None => format!(" with {}", plural(self.entry.sudoku.clues().n_clues() as u64, "clue")),
-            Some(_) => " with candidates".into(),
+    fn read_as(&self) -> String {
+        let (size, clues) = (self.entry.sudoku.shape().size(), self.entry.sudoku.clues().n_clues());
+        match (self.entry.sudoku.candidates(), clues) {
+            (Some(_), _) => format!("sudoku of {size}x{size} with candidates"),
+            (None, 1) => format!("sudoku of {size}x{size} with 1 clue"),
+            (None, n) => format!("sudoku of {size}x{size} with {n} clues"),
         }
     }
 
