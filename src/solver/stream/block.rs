@@ -4,7 +4,7 @@ use super::summary::{Show, Summary};
 use crate::cpu::change_pairs;
 use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
-use crate::sudoku::read::{Fault, Lines, ReadError, is_mixed};
+use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
 
 /// Marks a line that holds no sudoku.
@@ -80,7 +80,7 @@ impl Block {
             [b'\r', b'\n', ..] => 83,
             _ => return false,
         };
-        let good = place.read_cells(cells) & !is_mixed(cells);
+        let good = place.read_cells(cells);
         if good {
             self.starts.push(self.at as u32);
             self.at += length;

@@ -93,22 +93,25 @@ impl Sizes {
 
     /// The board of these cells, row by row; as many as the shape has.
     pub(super) fn board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
-        let texts: Vec<String>;
-        let read: Vec<Token<'_>>;
-        let mut cells = cells;
-        if !cells.iter().all(|cell| cell.text.is_ascii()) {
-            texts = cells.iter().map(|cell| cell.text.chars().map(plain).collect()).collect();
-            read = texts.iter().zip(cells).map(|(text, cell)| Token { text, ..*cell }).collect();
-            cells = &read;
+        if cells.iter().all(|cell| cell.text.is_ascii()) {
+            return self.plain_board(cells, shape);
         }
-        match in_ascii(cells, shape, self.alphabet) {
-            Err(ReadError { fault: Fault::Cell { .. }, .. }) if let Some(mark) = strange_mark(cells, shape.size()) => {
-                let mut known = cells.to_vec();
-                known.iter_mut().filter(|cell| cell.text == mark).for_each(|cell| *cell = Token::blank(cell.spot));
-                in_ascii(&known, shape, self.alphabet)
-            }
-            content => content,
+        let texts: Vec<String> = cells.iter().map(|cell| cell.text.chars().map(plain).collect()).collect();
+        let cells: Vec<Token<'_>> = texts.iter().zip(cells).map(|(text, cell)| Token { text, ..*cell }).collect();
+        self.plain_board(&cells, shape)
+    }
+
+    /// The same of cells in ASCII; or with a mark of their own for empty cells.
+    fn plain_board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
+        let content = in_ascii(cells, shape, self.alphabet);
+        if matches!(&content, Err(ReadError { fault: Fault::Cell { .. }, .. }))
+            && let Some(mark) = strange_mark(cells, shape.size())
+        {
+            let mut known = cells.to_vec();
+            known.iter_mut().filter(|cell| cell.text == mark).for_each(|cell| *cell = Token::blank(cell.spot));
+            return in_ascii(&known, shape, self.alphabet);
         }
+        content
     }
 }
 

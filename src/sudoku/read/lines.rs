@@ -215,11 +215,9 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Whether both `.` and `0` are there, of which only one need be an empty cell.
-#[inline(always)]
-pub(crate) fn is_mixed(cells: &[u8; CELLS]) -> bool {
-    // no early exit: the compiler makes vectors of it
-    let has = |mark| cells.iter().fold(false, |has, &byte| has | (byte == mark));
-    has(b'.') & has(b'0')
+#[inline]
+fn is_mixed(cells: &[u8; CELLS]) -> bool {
+    cells.contains(&b'0') && cells.contains(&b'.')
 }
 
 /// Whether the digits of a board are from 1 for sure.
@@ -233,6 +231,7 @@ fn is_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> bool {
 #[inline]
 fn plain(buffer: &[u8]) -> Option<usize> {
     let (cells, rest) = buffer.split_first_chunk::<CELLS>()?;
+    // no early exit: the compiler makes vectors of it
     let other = cells.iter().fold(false, |other, &byte| other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.'));
     if other || is_mixed(cells) {
         return None;

@@ -43,7 +43,6 @@ mod token;
 mod variants;
 
 pub use error::{Fault, ReadError};
-pub(crate) use lines::is_mixed;
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
 

@@ -36,6 +36,7 @@ pub(super) fn is_bare(text: &str) -> bool {
     text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
 }
 
+#[inline]
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '│' | '┃' | '║' | '┆' | '┊')
 }

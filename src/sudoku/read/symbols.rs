@@ -33,7 +33,7 @@ pub(super) fn digits(
     {
         return Ok(letters);
     }
-    let is_zero = |token: &&Token<'_>| token.text == "0";
+    let is_zero = |token: &&Token<'_>| token.text.as_bytes() == b"0";
     let Some(first) = tokens.iter().find(is_zero) else { return cells.read(one) };
     let n_zeros = || tokens.iter().filter(is_zero).count();
     // all are ASCII
@@ -78,15 +78,17 @@ struct Cells<'a> {
 impl Cells<'_> {
     fn read(self, alphabet: Alphabet) -> Result<(Alphabet, Vec<u8>), ReadError> {
         let size = self.shape.size();
-        let digit = |token: &Token<'_>| match alphabet {
-            Alphabet::One => token.digit(size),
-            _ => alphabet.digit(token.text, size).ok_or_else(|| {
-                let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
-                Fault::Symbol { found: escaped(token.text), first, last }.at(token.spot)
-            }),
+        // most boards, so that nothing else is in the loop
+        if alphabet == Alphabet::One {
+            let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(|token| token.digit(size)).collect();
+            return Ok((alphabet, digits?));
+        }
+        let refused = |token: &Token<'_>| {
+            let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
+            Fault::Symbol { found: escaped(token.text), first, last }.at(token.spot)
         };
-        let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(digit).collect();
-        Ok((alphabet, digits?))
+        let digits = self.tokens.iter().map(|token| alphabet.digit(token.text, size).ok_or_else(|| refused(token)));
+        Ok((alphabet, digits.collect::<Result<_, _>>()?))
     }
 
     /// Whether no digit stands in another's way.

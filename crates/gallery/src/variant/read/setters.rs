@@ -100,7 +100,7 @@ fn number(piece: Piece<'_>) -> Result<u32, ReadError> {
 }
 
 /// The cells of a board, row by row, each as the values of its object.
-fn cells<'a>(rows: Piece<'a>) -> Result<Vec<Vec<(String, Piece<'a>)>>, ReadError> {
+fn cells(rows: Piece<'_>) -> Result<Vec<Vec<(String, Piece<'_>)>>, ReadError> {
     let rows = rows.list("rows of cells")?;
     let mut cells = Vec::new();
     for row in &rows {
