@@ -127,13 +127,18 @@ pub enum Warning {
         /// The option, escaped and cut short.
         option: String,
     },
+    /// An option that is the line of items once more.
+    Items {
+        /// The line of the text.
+        line: usize,
+    },
 }
 
 impl Warning {
     /// The line of the text that the warning is about.
     pub fn line(&self) -> usize {
         match self {
-            Warning::NoPrimary { line, .. } => *line,
+            Warning::NoPrimary { line, .. } | Warning::Items { line } => *line,
         }
     }
 }
@@ -143,6 +148,9 @@ impl fmt::Display for Warning {
         match self {
             Warning::NoPrimary { line, option } => {
                 write!(f, "line {line}: the option {option} has no primary item and is ignored")
+            }
+            Warning::Items { line } => {
+                write!(f, "line {line}: this option is the line of items once more; are these two files in one?")
             }
         }
     }

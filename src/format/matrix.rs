@@ -8,8 +8,12 @@ mod write;
 pub use write::{WriteError, write_dense, write_sparse};
 
 use super::error::quote;
-use super::{FormatError, Parsed, Place, Warning, decode};
+use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+
+/// How the first line of a text begins that names its layout.
+pub(super) const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
+pub(super) const SPARSE: &str = "# exact cover, a row of numbers for each option";
 
 /// Reads rows of zeros and ones, adjacent, or separated by blanks or commas.
 ///
@@ -106,10 +110,10 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros and ones.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
-    match is_dense(decode(bytes)?) || !begins_with_sizes(decode(bytes)?) {
-        true => read_dense(bytes),
-        false => read_sparse(bytes),
-    }
+    let text = decode(bytes)?;
+    let is_sparse =
+        marked(text).map_or_else(|| !is_dense(text) && begins_with_sizes(text), |layout| layout == Layout::Sparse);
+    if is_sparse { read_sparse(bytes) } else { read_dense(bytes) }
 }
 
 /// Whether the first line is two numbers.

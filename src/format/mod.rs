@@ -72,6 +72,9 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
         return vec![Layout::Json];
     }
+    if let Some(layout) = marked(text) {
+        return vec![layout];
+    }
     let is_spp = spp::is_spp(text);
     let matrix = if matrix::is_dense(text) {
         Some(Layout::Matrix)
@@ -83,6 +86,21 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     let numbers = matrix.into_iter().chain(is_spp.then_some(Layout::Spp));
     let knuth = matrix::is_knuth(text) || matrix.is_none() && !is_spp;
     knuth.then_some(Layout::Dlx).into_iter().chain(numbers).collect()
+}
+
+/// The layout that the first line names: `write_dense` and `write_sparse` of [`matrix`] write such a line, and [`dlx::MARK`] is one.
+///
+/// ```
+/// use quadrille::format::{Layout, dlx, marked, matrix};
+///
+/// let problem = "1 2\n1\n2".parse()?;
+/// assert_eq!(marked(&matrix::write_sparse(&problem)?), Some(Layout::Sparse));
+/// assert_eq!(marked(&format!("{}\n{}", dlx::MARK, dlx::write(&problem)?)), Some(Layout::Dlx));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn marked(text: &str) -> Option<Layout> {
+    let marks = [(dlx::MARK, Layout::Dlx), (matrix::DENSE, Layout::Matrix), (matrix::SPARSE, Layout::Sparse)];
+    marks.into_iter().find(|(mark, _)| text.starts_with(mark)).map(|(_, layout)| layout)
 }
 
 /// Reads a problem in any layout, recognized by its content. A text that two layouts fit is refused: see [`Layout::read`].

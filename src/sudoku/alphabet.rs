@@ -1,6 +1,6 @@
 //! The symbols that boards are written in.
 
-/// What stands for the digits of a board. Up to 9x9 it is always `1` to `9`.
+/// What stands for the digits of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Alphabet {

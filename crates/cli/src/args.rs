@@ -31,7 +31,7 @@ use super::formats;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
-use quadrille::search::Branching;
+use quadrille::search::{Branching, CountBy};
 use quadrille::solver::Method;
 use quadrille_gallery::variant::Rule;
 use std::path::{Path, PathBuf};
@@ -81,6 +81,10 @@ pub(crate) struct Cli {
     /// Print answers only: no notes, no progress
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+
+    /// Print what was read on standard error, as on a terminal
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
 
     /// How progress is shown of what takes long, on standard error
     #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
@@ -310,11 +314,13 @@ pub(crate) enum Flag {
     Branch,
     Cheapest,
     Checkpoint,
+    CountBy,
     Format,
     Hint,
     Reduce,
     Resume,
     Rules,
+    Simd,
     Solver,
     Svg,
     Units,
@@ -337,11 +343,13 @@ impl SolveArgs {
                 Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
                 Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
                 Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
+                Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),
                 Flag::Format => ("--format", self.format.is_some()),
                 Flag::Hint => ("--hint", self.hint),
                 Flag::Reduce => ("--reduce", self.ask.reduce),
                 Flag::Resume => ("--resume", self.keep.resume.is_some()),
                 Flag::Rules => ("--rules", !self.rules.is_empty()),
+                Flag::Simd => ("--simd", self.simd != Simd::Auto),
                 Flag::Solver => ("--solver", self.solver.is_some()),
                 Flag::Svg => ("--svg", self.svg.is_some()),
                 Flag::Units => ("--units", self.keep.units.is_some()),

@@ -49,7 +49,7 @@ pub fn main() -> ExitCode {
         Session::error(&error);
         return Exit::BadInput.into();
     }
-    let mut session = Session::new(cli.quiet);
+    let mut session = Session::new(cli.quiet, cli.verbose);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
     session.count_errors();
     session.report_interrupt();

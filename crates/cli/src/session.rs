@@ -51,6 +51,8 @@ pub(crate) struct Session {
     pub(crate) on_terminal: bool,
     /// No notes, no progress.
     pub(crate) quiet: bool,
+    /// What was read is said.
+    pub(crate) says_what_it_read: bool,
     files: Files,
     stop: Stop,
     /// The errors so far.
@@ -130,13 +132,14 @@ impl Stop {
 
 impl Session {
     /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one forces it.
-    pub(crate) fn new(quiet: bool) -> Session {
+    pub(crate) fn new(quiet: bool, verbose: bool) -> Session {
         let stop = Stop { quiet, ..Stop::default() };
         let listens = listen(&stop);
         let session = Session {
             out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
             on_terminal: io::stdout().is_terminal(),
             quiet,
+            says_what_it_read: verbose || !quiet && io::stderr().is_terminal(),
             files: Files::default(),
             stop,
             errors: 0,
@@ -281,6 +284,13 @@ impl Session {
     pub(crate) fn note(&self, message: &str) {
         if !self.quiet {
             Session::say(message);
+        }
+    }
+
+    /// Reports what a file holds, where somebody looks.
+    pub(crate) fn read_as(&self, file: &str, what: &str) {
+        if self.says_what_it_read {
+            self.note(&format!("{file}: read as {what}"));
         }
     }
 

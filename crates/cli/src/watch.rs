@@ -5,7 +5,7 @@
 //! each other, ever further apart.
 
 use super::args::ShowProgress;
-use super::words::plural;
+use super::words::{grouped, plural};
 use clap::ValueEnum;
 use quadrille::limits::{Costs, Monitor, Progress};
 use serde_json::json;
@@ -304,15 +304,6 @@ fn gap(costs: Costs) -> String {
         (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped(best), gap * 100.0),
         _ => bound,
     }
-}
-
-/// A number with a comma before each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
-    let with_commas =
-        digits.chars().enumerate().flat_map(|(at, digit)| comma(at).then_some(',').into_iter().chain([digit]));
-    with_commas.collect()
 }
 
 /// The time of earlier runs.

@@ -11,6 +11,15 @@ pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
     format!("{n} {thing}{end}")
 }
 
+/// A number with a comma before each three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    let with_commas =
+        digits.chars().enumerate().flat_map(|(at, digit)| comma(at).then_some(',').into_iter().chain([digit]));
+    with_commas.collect()
+}
+
 /// A word as it is typed in a shell.
 pub(crate) fn typed(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);

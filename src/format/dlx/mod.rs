@@ -15,5 +15,8 @@
 mod read;
 mod write;
 
+/// A comment that names this layout, for the first line of a text that could be something else.
+pub const MARK: &str = "| exact cover";
+
 pub use read::{Reader, read};
 pub use write::{WriteError, option_text, write, write_strict};

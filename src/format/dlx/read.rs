@@ -33,6 +33,8 @@ pub struct Reader {
     builder: ProblemBuilder,
     warnings: Vec<Warning>,
     n_lines: usize,
+    // the line of items, to find it again among the options
+    header: String,
     // the costs of all options so far
     total: u64,
     // the option at hand, kept to save allocations
@@ -53,6 +55,7 @@ impl Reader {
             builder: Problem::builder(),
             warnings: Vec::new(),
             n_lines: 0,
+            header: String::new(),
             total: 0,
             items: Vec::new(),
             entries: Vec::new(),
@@ -81,6 +84,7 @@ impl Reader {
     }
 
     fn item_line(&mut self, line: &str) -> Result<(), FormatError> {
+        line.trim_ascii().clone_into(&mut self.header);
         let mut secondary = false;
         for word in line.split_ascii_whitespace() {
             let mut name = word;
@@ -149,6 +153,9 @@ impl Reader {
                 let item = self.entry(line, word)?;
                 self.items.push(item);
             }
+        }
+        if self.items.len() > 1 && line.trim_ascii() == self.header {
+            self.warnings.push(Warning::Items { line: self.n_lines });
         }
         self.add_option(line, cost)
     }

@@ -35,13 +35,13 @@ pub enum WriteError {
 
 /// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
 ///
-/// Items get the numbers of their columns as names; a comment lists what they are called here.
+/// Items get the numbers of their columns as names; a comment names the layout, so that nobody takes it for another, and what they are called here.
 ///
 /// ```
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
-/// assert_eq!(matrix::write_dense(&problem)?, "# a b c\n101\n010\n");
+/// assert_eq!(matrix::write_dense(&problem)?, "# exact cover, a row of zeros and ones for each option: a b c\n101\n010\n");
 ///
 /// let error = matrix::write_dense(&"a | x\na x".parse()?).unwrap_err();
 /// let message = "a matrix cannot hold the secondary item `x`; write the problem as Knuth's text or JSON";
@@ -53,7 +53,7 @@ pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
     if problem.n_options() == 0 {
         return Err(WriteError::NoOptions);
     }
-    let mut text = names(problem);
+    let mut text = first_line(super::DENSE, problem);
     for option in problem.options() {
         let mut row = vec![b'0'; problem.n_items()];
         for entry in problem.entries(option) {
@@ -71,12 +71,12 @@ pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
-/// assert_eq!(matrix::write_sparse(&problem)?, "# a b c\n3 2\n1 3\n2\n");
+/// assert_eq!(matrix::write_sparse(&problem)?, "# exact cover, a row of numbers for each option: a b c\n3 2\n1 3\n2\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_sparse(problem: &Problem) -> Result<String, WriteError> {
     check(problem)?;
-    let mut text = names(problem);
+    let mut text = first_line(super::SPARSE, problem);
     // writing into a string does not fail
     let _ = writeln!(text, "{} {}", problem.n_items(), problem.n_options());
     for option in problem.options() {
@@ -103,13 +103,15 @@ fn check(problem: &Problem) -> Result<(), WriteError> {
     if problem.has_costs() { Err(WriteError::Costs) } else { Ok(()) }
 }
 
-/// A comment with the names of the items, if they are not the numbers that they become.
-fn names(problem: &Problem) -> String {
+/// A comment that names the layout, and the items if they are not the numbers that they become.
+fn first_line(mark: &str, problem: &Problem) -> String {
+    let mut text = String::from(mark);
     let numbered = problem.items().all(|item| problem.item_name(item) == (item.number() + 1).to_string());
     if numbered {
-        return String::new();
+        text.push('\n');
+        return text;
     }
-    let mut text = String::from("#");
+    text.push(':');
     for item in problem.items() {
         let _ = write!(text, " {}", problem.item_name(item).escape_debug());
     }

@@ -83,16 +83,18 @@ impl Grid {
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
         let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::Length { found: line.len() })?;
         let mut grid = Grid::blank();
-        match text::read(cells, &mut grid.cells) {
+        match text::read(cells, &mut grid.cells).is_good() {
             true => Ok(grid),
             false => Err(stranger(cells)),
         }
     }
 
-    /// The same, in place and for whatever instruction set it is inlined into; whether all characters are good.
+    /// The same, in place and for whatever instruction set it is inlined into; whether all characters are good, and `0` and `.` do not
+    /// stand beside each other, where `0` can be a digit.
     #[inline(always)]
     pub(crate) fn read_cells(&mut self, cells: &[u8; 81]) -> bool {
-        text::read_inlined(cells, &mut self.cells)
+        let seen = text::read_inlined(cells, &mut self.cells);
+        seen.is_good() && !seen.is_mixed()
     }
 
     /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.

@@ -2,9 +2,31 @@
 
 use crate::cpu::{CELLS, InstructionSet, Isa, change_pairs, with_isa};
 
-/// Reads the candidates of 81 characters; whether each character is a digit or a `.`.
+/// What 81 characters are that were read.
+#[derive(Clone, Copy)]
+pub(super) struct Seen(u16);
+
+impl Seen {
+    /// Bits of a cell's candidates less one that none of them has.
+    const DOT: u16 = 1 << 9;
+    const ZERO: u16 = 1 << 10;
+
+    /// Whether each character is a digit or a `.`.
+    #[inline(always)]
+    pub(super) fn is_good(self) -> bool {
+        self.0 >> 15 == 0
+    }
+
+    /// Whether both `.` and `0` are there, of which only one need be an empty cell.
+    #[inline(always)]
+    pub(super) fn is_mixed(self) -> bool {
+        self.0 & (Seen::DOT | Seen::ZERO) == Seen::DOT | Seen::ZERO
+    }
+}
+
+/// Reads the candidates of 81 characters.
 #[inline(always)]
-pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
+pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     with_isa!(InstructionSet::best(), isa => isa.run(
         #[inline(always)]
         || read_inlined(cells, grid),
@@ -13,31 +35,33 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
 
 /// The same, for whatever instruction set it is inlined into.
 #[inline(always)]
-pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> bool {
+pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
-    let mut end = [b'.'; 32];
+    let mut end = [b'1'; 32];
     *end.first_chunk_mut::<17>().expect("32 cells") = *cells.last_chunk().expect("81 cells");
     let mut low = [0; 32];
     let first = masks(cells[..32].try_into().expect("32 cells"), &mut low);
     let middle = masks(cells[32..64].try_into().expect("32 cells"), &mut low);
-    let last = masks(&end, &mut low);
+    let mut last = masks(&end, &mut low);
+    last[17..].fill(0x1ff);
     let (parts, _) = grid.as_chunks_mut();
     (parts[0], parts[1], parts[2]) = (first, middle, last);
     // of no bits at all comes a number with the highest
-    low.iter().fold(0, |all, few| all | few) >> 15 == 0
+    Seen(low.iter().fold(0, |all, few| all | few))
 }
 
-/// The candidates of 32 cells, each less one added to `low`.
+/// The candidates of 32 cells, each less one added to `low`, and what stands for an empty one.
 #[inline(always)]
 fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     let mut masks = [0_u16; 32];
     for cell in 0..32 {
         let byte = cells[cell];
         let digit = u16::from(byte).wrapping_sub(u16::from(b'1'));
-        let free = if byte == b'.' || byte == b'0' { 0x1ff } else { 0 };
+        let mark = if byte == b'.' { Seen::DOT } else { 0 } | if byte == b'0' { Seen::ZERO } else { 0 };
+        let free = if mark == 0 { 0 } else { 0x1ff };
         let clue = if digit < 9 { 1 << (digit & 15) } else { 0 };
         masks[cell] = clue | free;
-        low[cell] |= masks[cell].wrapping_sub(1);
+        low[cell] |= masks[cell].wrapping_sub(1) | mark;
     }
     masks
 }
@@ -68,7 +92,7 @@ mod tests {
     /// On the best instruction set, and on none.
     fn both(cells: &[u8; 81]) -> Option<[u16; CELLS]> {
         let mut grids = [[0; CELLS]; 2];
-        let good = [read(cells, &mut grids[0]), read_inlined(cells, &mut grids[1])];
+        let good = [read(cells, &mut grids[0]).is_good(), read_inlined(cells, &mut grids[1]).is_good()];
         assert_eq!(good[0], good[1]);
         assert!(!good[0] || grids[0] == grids[1]);
         good[0].then_some(grids[0])

@@ -10,7 +10,7 @@ use super::token::{Token, is_cell, is_empty};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Sizes {
     pub(super) forced: Option<Shape>,
-    /// The symbols of boards above 9x9, if they are named.
+    /// The symbols of boards, if they are named.
     pub(super) alphabet: Option<Alphabet>,
 }
 
@@ -52,6 +52,12 @@ impl Sizes {
         }
     }
 
+    /// The same in the symbols of a board, for the answer beside it.
+    pub(super) fn beside(self, content: &Result<Content, ReadError>) -> Sizes {
+        let board = content.as_ref().ok().filter(|content| content.board.is_some());
+        Sizes { alphabet: board.map_or(self.alphabet, |board| Some(board.alphabet)), ..self }
+    }
+
     /// Whether there are boards of this side.
     pub(super) fn has(self, size: usize) -> bool {
         self.shape(size).is_ok()
@@ -88,17 +94,41 @@ impl Sizes {
     /// The board of these cells, row by row; as many as the shape has.
     pub(super) fn board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
         if cells.iter().all(|cell| cell.text.is_ascii()) {
-            return in_ascii(cells, shape, self.alphabet);
+            return self.plain_board(cells, shape);
         }
         let texts: Vec<String> = cells.iter().map(|cell| cell.text.chars().map(plain).collect()).collect();
         let cells: Vec<Token<'_>> = texts.iter().zip(cells).map(|(text, cell)| Token { text, ..*cell }).collect();
-        in_ascii(&cells, shape, self.alphabet)
+        self.plain_board(&cells, shape)
+    }
+
+    /// The same of cells in ASCII; or with a mark of their own for empty cells.
+    fn plain_board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
+        let content = in_ascii(cells, shape, self.alphabet);
+        if matches!(&content, Err(ReadError { fault: Fault::Cell { .. }, .. }))
+            && let Some(mark) = strange_mark(cells, shape.size())
+        {
+            let mut known = cells.to_vec();
+            known.iter_mut().filter(|cell| cell.text == mark).for_each(|cell| *cell = Token::blank(cell.spot));
+            return in_ascii(&known, shape, self.alphabet);
+        }
+        content
     }
 }
 
 /// Where cells begin.
 pub(super) fn first(cells: &[Token<'_>]) -> Spot {
     cells.first().map_or(Spot { line: 1, column: 1 }, |cell| cell.spot)
+}
+
+/// A mark such as `?` or `o` that all empty cells have, and that cannot be one digit mistyped.
+fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
+    let mut strange = cells.iter().filter(|cell| cell.digit(size).is_err());
+    let mark = strange.next()?;
+    let others = strange.clone().count();
+    let enough = if mark.text.contains(char::is_alphabetic) { others >= size } else { others > 0 };
+    let is_mark =
+        mark.is_character() && !mark.text.contains(char::is_numeric) && strange.all(|cell| cell.text == mark.text);
+    (enough && is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
 
 fn in_ascii(cells: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {

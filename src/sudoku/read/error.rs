@@ -52,6 +52,16 @@ pub enum Fault {
         /// The side of the board.
         size: usize,
     },
+    /// Something that is neither a digit nor an empty cell in the alphabet of the board.
+    #[error("expected a digit ({first} to {last}) or an empty cell (`.`), found `{found}`")]
+    Symbol {
+        /// What was there, control characters escaped.
+        found: String,
+        /// The first symbol of the alphabet.
+        first: String,
+        /// Its last one on this board.
+        last: String,
+    },
     /// A board in one line that is too short or too long.
     #[error("expected {expected} cells, found {found}; give each cell one character, `.` where it is empty")]
     Cells {
@@ -205,7 +215,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// A label at its full length, safe to print.
 pub(super) fn label(text: &str) -> Option<String> {
-    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"'));
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
     let mut safe = String::with_capacity(text.len());
     text.chars().for_each(|c| push_safe(&mut safe, c));
     (!safe.is_empty()).then_some(safe)

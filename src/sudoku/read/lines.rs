@@ -1,11 +1,12 @@
 //! Millions of 9x9 boards, one a line, in constant memory.
 
-use super::super::Shape;
+use super::super::{Alphabet, Shape};
 use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::layouts::whole;
+use super::symbols;
 use super::text::{Cursor, not_text};
-use super::token::{digit_of, is_empty};
+use super::token::{Token, digit_of, is_empty};
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
@@ -14,7 +15,8 @@ const KEPT: usize = 1024;
 
 /// Reads 9x9 boards one a line, as they stream, without an allocation for any of them.
 ///
-/// Blank lines and comments (`#`) are passed over. What follows the 81 characters of a board is its label.
+/// Blank lines and comments (`#`) are passed over. What follows the 81 characters of a board is its label. A board whose `0` can be a digit,
+/// since its other empty cells are written otherwise, is refused.
 ///
 /// ```
 /// use quadrille::sudoku::read::Lines;
@@ -153,6 +155,11 @@ impl<R: BufRead> Lines<R> {
         let next = line.get(n_cells.min(CELLS)).copied();
         if n_cells >= CELLS && next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
         {
+            let from_one =
+                str::from_utf8(&line[..CELLS]).map_or(true, |text| is_from_one(Token { text, spot: spot(1) }.cells()));
+            if !from_one {
+                return Err(Fault::Symbols { size: Shape::NINE.size() }.at(spot(1)));
+            }
             for (cell, &byte) in self.cells.iter_mut().zip(line) {
                 *cell = if byte.is_ascii_digit() { byte } else { b'.' };
             }
@@ -190,6 +197,9 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
     let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
     let sizes = Sizes { forced: Some(Shape::NINE), alphabet: None };
     let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
+    if !is_from_one(whole.cells.iter().copied()) {
+        return None;
+    }
     let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
     for cell in &whole.cells {
         let c = cell.text.chars().next().filter(|_| cell.is_character())?;
@@ -204,13 +214,26 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// The length of a line that begins with 81 digits and dots and lies in the buffer as a whole.
+/// Whether both `.` and `0` are there, of which only one need be an empty cell.
+#[inline]
+fn is_mixed(cells: &[u8; CELLS]) -> bool {
+    cells.contains(&b'0') && cells.contains(&b'.')
+}
+
+/// Whether the digits of a board are from 1 for sure.
+fn is_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> bool {
+    let cells: Vec<Token<'a>> = cells.collect();
+    let has_zero = cells.iter().any(|cell| cell.text == "0");
+    !has_zero || matches!(symbols::digits(&cells, Shape::NINE, None), Ok((Alphabet::One, _)))
+}
+
+/// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and lies in the buffer as a whole.
 #[inline]
 fn plain(buffer: &[u8]) -> Option<usize> {
     let (cells, rest) = buffer.split_first_chunk::<CELLS>()?;
     // no early exit: the compiler makes vectors of it
     let other = cells.iter().fold(false, |other, &byte| other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.'));
-    if other {
+    if other || is_mixed(cells) {
         return None;
     }
     match rest {

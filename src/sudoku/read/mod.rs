@@ -11,12 +11,14 @@
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
 //! | rows and columns with names | `A 5 3 . . 7 . . . .` below `  1 2 3 4 5 6 7 8 9` |
 //! | blanks for empty cells, also where the ends of lines lost them | `53  7` |
-//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java | `[[5,3,0,…],…]`, `[[5 3 0 …] …]`, `board = [`, `int grid[9][9] = {` |
+//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java, Go, Rust | `[[5,3,0,…],…]`, `array([[5, 3, …`, `board = [`, `int grid[9][9] = {` |
+//! | tables of LaTeX | `5 & 3 & & & 7 & & & & \\` |
+//! | games of `OpenSudoku` | `<game data="53007…" />` |
 //! | boards under a name | `{"puzzle": "53..7…"}`, `[{"board": [[5,3,…],…], "solution": …}]` |
 //! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
 //! | the library of `HoDoKu` | `:0000:x:53..7…:::` |
 //! | quotations and tags around any of them | `> 53..7…`, `[sudoku]…[/sudoku]`, `<pre>` |
-//! | tables with named columns | `quizzes,solutions`, `id,puzzle,solution,clues,difficulty` |
+//! | tables with named columns, also as databases draw them | `quizzes,solutions`, `id,puzzle,solution`, <code>&#124; id &#124; puzzle &#124;</code> |
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, a middle dot, a bullet, a square or a circle, or a blank where cells stand in fixed places. Digits may
@@ -25,7 +27,9 @@
 //! a 4x4 board if its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
 //! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
 //!
-//! What can be read in two ways is refused: numbers above a grid that can be its first row, an object with two boards. So are killers, jigsaws and other variants, by name.
+//! All empty cells of a grid may also have another mark, such as `?` or `o`, which then is no digit for sure.
+//!
+//! What can be read in two ways is refused: rows that are more than those of a board and fewer than those of two, numbers above a grid that can be its first row, an object with two boards. So are killers, jigsaws and other variants, by name.
 
 mod cells;
 mod error;
@@ -130,7 +134,7 @@ impl Reader {
         self
     }
 
-    /// Reads boards above 9x9 in this alphabet, where their symbols leave a choice. It makes no difference whether there are numbers or characters.
+    /// Reads boards in this alphabet, where their symbols leave a choice. It makes no difference whether there are numbers or characters.
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> Reader {
         self.sizes.alphabet = Some(alphabet);

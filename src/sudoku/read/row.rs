@@ -23,10 +23,21 @@ pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     }
     let corner = |c: Option<char>| matches!(c, Some('.' | '*'));
     let framed = corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
-    framed || (long && !text.contains(['.', ' ']) && length(text) != width())
+    // lines of unequal lengths below the names of columns
+    let mut words = text.split_whitespace().map(length);
+    let first = words.next();
+    let uneven =
+        long && text.starts_with('-') && !text.contains(['.', '*', '_']) && words.any(|word| Some(word) != first);
+    framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
 }
 
-fn is_bar(c: char) -> bool {
+/// Whether a line has what separates cells, and none of them.
+pub(super) fn is_bare(text: &str) -> bool {
+    text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
+}
+
+#[inline]
+pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '│' | '┃' | '║' | '┆' | '┊')
 }
 
@@ -38,8 +49,15 @@ fn is_box_drawing(c: char) -> bool {
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let whole = line.part(0..line.text.find('#').unwrap_or(line.text.len()));
     let text = Token { text: whole.text.trim_end_matches(is_blank), ..whole };
-    if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t')) {
-        return fields(text, mark, sizes);
+    if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t' | '&')) {
+        // a few tabs before a row, and none in it, move it to the right
+        let tabs = if mark == '\t' { text.text.len() - text.text.trim_start_matches('\t').len() } else { 0 };
+        let is_moved = |row: &str| row.len() > 3 && !row.contains([',', ';', '\t', '&']);
+        return match (mark, tabs) {
+            ('&', _) => fields(latex(text), mark, sizes),
+            (_, 1..4) if is_moved(&text.text[tabs..]) => split(text.behind(tabs), sizes),
+            _ => fields(text, mark, sizes),
+        };
     }
     let segments = segments(text);
     if segments.len() > 1
@@ -67,6 +85,16 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     words
 }
 
+/// A row of a table of LaTeX without its end `\\\\` and without commands in front.
+fn latex(line: Token<'_>) -> Token<'_> {
+    let mut row = line.part(0..line.text.find("\\\\").unwrap_or(line.text.len()));
+    while row.text.trim_start().starts_with('\\') {
+        let name = row.text.trim_start()[1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        row = row.behind(row.text.len() - name.len());
+    }
+    row
+}
+
 /// A part that may be empty, as a cell.
 fn or_blank(part: Token<'_>) -> Token<'_> {
     if part.text.is_empty() { Token::blank(part.spot) } else { part }
@@ -78,7 +106,7 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     let mut cells: Vec<Token<'_>> = line.split(|c| c == mark).map(|field| or_blank(field.trim(is_mark))).collect();
     // a comma behind the last value; ten fields are nine and such a comma, where nothing else is said
     let n = cells.len();
-    if line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
+    if mark != '&' && line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
         cells.pop();
     }
     cells
@@ -185,6 +213,7 @@ mod tests {
             "=====",
             "------+-------+------",
             ":-----+----:",
+            "--  ------",
             "'-----'-----'",
         ] {
             assert!(is_rule(text, || 9), "{text}");

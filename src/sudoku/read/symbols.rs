@@ -1,23 +1,22 @@
-//! In which alphabet a board is written. The symbols of a board above 9x9 can mean several things; it is read only where one of them fits.
+//! In which alphabet a board is written. Its symbols can mean several things; it is read only where one of them fits.
 
 use super::super::{Alphabet, Board, Shape};
-use super::error::{Fault, ReadError};
+use super::error::{Fault, ReadError, escaped};
 use super::token::{Token, is_empty};
 
 /// The digits of a board, and the alphabet they are written in.
 ///
-/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too.
+/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too. Up to 9x9 a `0` without another empty
+/// cell is an empty cell itself, but where the board would be full.
 pub(super) fn digits(
     tokens: &[Token<'_>],
     shape: Shape,
     forced: Option<Alphabet>,
 ) -> Result<(Alphabet, Vec<u8>), ReadError> {
     let cells = Cells { tokens, shape };
-    if shape.size() <= 9 {
-        return cells.read(Alphabet::One);
-    }
-    let numbers =
-        tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_small = shape.size() <= 9;
+    let numbers = !is_small
+        && tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
     let (one, zero) = match numbers {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
@@ -28,14 +27,22 @@ pub(super) fn digits(
         Some(Alphabet::One | Alphabet::Numbers) => return cells.read(one),
         None => {}
     }
-    if cells.has_only_letters()
+    if !is_small
+        && cells.has_only_letters()
         && let Ok(letters) = cells.read(Alphabet::Letters)
     {
         return Ok(letters);
     }
-    let zeros: Vec<&Token<'_>> = tokens.iter().filter(|token| token.text == "0").collect();
-    let Some(first) = zeros.first() else { return cells.read(one) };
-    let others = tokens.iter().any(|token| token.text != "0" && token.is_blank());
+    let is_zero = |token: &&Token<'_>| token.text.as_bytes() == b"0";
+    let Some(first) = tokens.iter().find(is_zero) else { return cells.read(one) };
+    let n_zeros = || tokens.iter().filter(is_zero).count();
+    // all are ASCII
+    let others = tokens.iter().any(|token| matches!(token.text.as_bytes(), [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']));
+    if is_small && !others {
+        // every digit as often as a full board has it
+        let is_full = n_zeros() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
+        return if is_full { Err(Fault::Symbols { size: shape.size() }.at(first.spot)) } else { cells.read(one) };
+    }
     match (cells.read(zero), others) {
         (Ok(read), _) if cells.agree(&read.1) => Ok(read),
         (_, false) => {
@@ -43,7 +50,7 @@ pub(super) fn digits(
             // a full board from 0 with one symbol wrong
             let size = shape.size();
             let largest = from_one.1.iter().filter(|&&digit| usize::from(digit) == size).count();
-            let nearly = (size - 1..=size + 1).contains(&zeros.len()) && largest <= 1 && cells.agree(&from_one.1);
+            let nearly = (size - 1..=size + 1).contains(&n_zeros()) && largest <= 1 && cells.agree(&from_one.1);
             if nearly { Err(Fault::Symbols { size }.at(first.spot)) } else { Ok(from_one) }
         }
         (from_zero, true) => {
@@ -51,7 +58,7 @@ pub(super) fn digits(
             let ambiguous = match from_zero {
                 Ok(from_zero) if !cells.agree(&from_one.1) => return Ok(from_zero),
                 // more than any digit can stand for, even with one that is wrong
-                Ok(_) => zeros.len() <= shape.size() + 1,
+                Ok(_) => n_zeros() <= shape.size() + 1,
                 Err(_) => cells.agree(&cells.only_zeros()),
             };
             match ambiguous {
@@ -71,12 +78,17 @@ struct Cells<'a> {
 impl Cells<'_> {
     fn read(self, alphabet: Alphabet) -> Result<(Alphabet, Vec<u8>), ReadError> {
         let size = self.shape.size();
-        let digit = |token: &Token<'_>| match alphabet {
-            Alphabet::One => token.digit(size),
-            _ => alphabet.digit(token.text, size).ok_or_else(|| token.refused(size)),
+        // most boards, so that nothing else is in the loop
+        if alphabet == Alphabet::One {
+            let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(|token| token.digit(size)).collect();
+            return Ok((alphabet, digits?));
+        }
+        let refused = |token: &Token<'_>| {
+            let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
+            Fault::Symbol { found: escaped(token.text), first, last }.at(token.spot)
         };
-        let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(digit).collect();
-        Ok((alphabet, digits?))
+        let digits = self.tokens.iter().map(|token| alphabet.digit(token.text, size).ok_or_else(|| refused(token)));
+        Ok((alphabet, digits.collect::<Result<_, _>>()?))
     }
 
     /// Whether no digit stands in another's way.

@@ -113,13 +113,16 @@ impl Token<'_> {
         digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
     }
 
-    /// The digits that a cell may take, as bits.
+    /// The digits that a cell may take, as bits; each stands once.
     pub(super) fn candidates(&self, size: usize) -> Result<u32, ReadError> {
         let bit = |cell: Token<'_>| match digit_of(cell.text.chars().next().unwrap_or(' ')) {
             Some(digit) if usize::from(digit) <= size => Ok(1 << (digit - 1)),
             _ => Err(cell.refused(size)),
         };
-        self.cells().try_fold(0, |mask, cell| Ok(mask | bit(cell)?))
+        self.cells().try_fold(0, |mask, cell| match bit(cell)? {
+            bit if mask & bit == 0 => Ok(mask | bit),
+            _ => Err(self.refused(size)),
+        })
     }
 
     /// The error for a token that is no cell.

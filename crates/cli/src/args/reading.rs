@@ -11,7 +11,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_enum, default_value_t = InputKind::Auto, value_name = "KIND")]
     pub(crate) input: InputKind,
 
-    /// The first symbol of boards above 9x9 [default: recognized by the others]
+    /// The first symbol of boards [default: recognized by the others]
     #[arg(long, value_enum, value_name = "FIRST")]
     pub(crate) symbols: Option<Symbols>,
 }
@@ -37,13 +37,13 @@ impl ReadArgs {
     }
 }
 
-/// The first symbol of large boards.
+/// The first symbol of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Symbols {
-    /// 1 to 9, then A: 16x16 in 1 to G
+    /// 1 to 9, then A: 9x9 in 1 to 9, 16x16 in 1 to G
     #[value(name = "1")]
     One,
-    /// 0 to 9, then A: 16x16 in 0 to F
+    /// 0 to 9, then A: 9x9 in 0 to 8, 16x16 in 0 to F
     #[value(name = "0")]
     Zero,
     /// Letters only: 16x16 in A to P

@@ -19,6 +19,9 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// A text longer than this is not read again to see what it is taken for.
+const LONG: usize = 1 << 20;
+
 pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
@@ -217,8 +220,12 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         problem
     };
     Ok(match args.to {
-        To::Dlx if args.strict => dlx::write_strict(problem)?,
-        To::Dlx => dlx::write(problem)?,
+        To::Dlx => {
+            let text = if args.strict { dlx::write_strict(problem)? } else { dlx::write(problem)? };
+            // names like cells make a text that could be boards
+            let is_plain = text.len() < LONG && input::is_read_as(&text, problem);
+            if is_plain { text } else { format!("{}\n{text}", dlx::MARK) }
+        }
         To::Matrix => matrix::write_dense(problem)?,
         To::Sparse => matrix::write_sparse(problem)?,
         To::Spp => spp::write(problem)?,

@@ -9,8 +9,9 @@ use quadrille_gallery::picture::Picture;
 use quadrille_gallery::variant::{Filled, Grid};
 
 /// What has no meaning here.
-pub(super) const OTHERS: [Flag; 9] = [
+pub(super) const OTHERS: [Flag; 10] = [
     Flag::Format,
+    Flag::Simd,
     Flag::Solver,
     Flag::Box,
     Flag::Hint,
@@ -30,6 +31,12 @@ impl PuzzleEntry for Grid {
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
         Place { file, line: 1, label: None }
+    }
+
+    fn kind(&self) -> String {
+        let [columns, rows] = self.size();
+        let what = if matches!(self, Grid::Kakuro(_)) { "kakuro" } else { "nonogram" };
+        format!("{what} of {rows}x{columns}")
     }
 
     fn text(&self) -> String {

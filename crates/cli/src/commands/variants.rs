@@ -3,7 +3,7 @@
 use super::event::Place;
 use super::solve::boards::{self, PuzzleEntry};
 use super::writer::Writer;
-use crate::args::SolveArgs;
+use crate::args::{Flag, SolveArgs};
 use crate::input::Texts;
 use crate::session::{Session, is_ascii};
 use quadrille::sudoku::Alphabet;
@@ -71,6 +71,7 @@ fn refusal(args: &SolveArgs) -> Option<&'static str> {
         (args.ask.cheapest.is_some(), "have no costs; --cheapest is for exact covers"),
         (args.hint, "are not solved by logic; omit --hint"),
         (args.solver.is_some(), "are solved as exact covers; omit --solver"),
+        (args.given(&[Flag::Simd]).is_some(), "are solved as exact covers; omit --simd"),
         (
             args.keep.is_kept() || args.keep.units.is_some(),
             "are not kept as checkpoints or units; use `quadrille convert --to dlx` first",
@@ -103,6 +104,11 @@ impl PuzzleEntry for Ruled {
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
         Place { file, line: self.line, label: self.label.as_deref() }
+    }
+
+    fn kind(&self) -> String {
+        let size = self.puzzle.size();
+        format!("sudoku of {size}x{size} with other rules")
     }
 
     fn text(&self) -> String {

@@ -88,6 +88,9 @@ pub(crate) struct JsonAnswer {
 #[derive(Serialize)]
 pub(crate) struct Json {
     pub(crate) status: Status,
+    /// What was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) read: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) puzzle: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -123,8 +126,8 @@ impl Json {
     }
 
     fn of(status: Status) -> Json {
-        let (puzzle, answers, count) = (None, Vec::new(), None);
-        Json { status, puzzle, answers, count, nodes: None, guesses: None, elapsed: None, message: None }
+        let (read, puzzle, answers, count) = (None, None, Vec::new(), None);
+        Json { status, read, puzzle, answers, count, nodes: None, guesses: None, elapsed: None, message: None }
     }
 }
 

@@ -4,8 +4,8 @@ use super::texts::Texts;
 use crate::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
-use quadrille::problem::check_memory;
-use quadrille::sudoku::read::{self, ReadError, recognize};
+use quadrille::problem::{Problem, check_memory};
+use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use quadrille_gallery::variant::{self, Grid};
 use std::collections::HashSet;
 
@@ -39,6 +39,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         InputKind::Dlx => return cover(dlx::read(&bytes), name),
         InputKind::Matrix => return cover(matrix::read(&bytes), name),
         InputKind::Spp => return cover(spp::read(&bytes), name),
+        InputKind::Auto if is_marked(&bytes) => return cover(format::read(&bytes), name),
         InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
             return Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)));
         }
@@ -47,9 +48,9 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
     // once: an exact cover is read in less time; one in JSON is no sudoku
     let layout = if is_object(&bytes) { None } else { recognize(&bytes) };
     match kind {
-        _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, name),
+        _ if !is_object(&bytes) && variant::read::recognizes(&bytes, layout) => variants(&bytes, kind, name),
         InputKind::Sudoku => Ok(sudokus(bytes)),
-        InputKind::Json if is_list(&bytes) => Ok(sudokus(bytes)),
+        InputKind::Json if !is_object(&bytes) && is_list(&bytes) => Ok(sudokus(bytes)),
         InputKind::Json => cover(json::read(&bytes), name),
         _ => recognized(bytes, name, layout.is_some()),
     }
@@ -61,8 +62,17 @@ fn is_grid(bytes: &[u8], kind: InputKind) -> bool {
     (kind == InputKind::Auto || is_json) && !is_object(bytes) && variant::read::is_grid(bytes)
 }
 
-fn variants(bytes: &[u8], name: String) -> anyhow::Result<Input> {
-    Ok(Input::Variants(variant::read::puzzles(bytes).context(name)?))
+/// The variants of a text that looks like them; an exact cover may have items that are named like cells.
+fn variants(bytes: &[u8], kind: InputKind, name: String) -> anyhow::Result<Input> {
+    match variant::read::puzzles(bytes) {
+        Ok(entries) => Ok(Input::Variants(entries)),
+        Err(error) => match dlx::read(bytes) {
+            Ok(parsed) if kind == InputKind::Auto && decode(bytes).is_ok_and(|text| doubt(text).is_none()) => {
+                Ok(Input::Cover(Box::new(parsed)))
+            }
+            _ => Err(error).context(name),
+        },
+    }
 }
 
 fn sudokus(bytes: Vec<u8>) -> Input {
@@ -81,7 +91,16 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
     if boards && !is_binary(&bytes) {
         return Ok(sudokus(bytes));
     }
-    refuse_silence(&bytes, &name)?;
+    if let Some(found) = silence(&bytes) {
+        // the rows of a frame without a rule begin with a bar
+        return match boards_refused(&bytes) {
+            None => Ok(sudokus(bytes)),
+            Some(ReadError { fault: Fault::NoPuzzle { .. }, .. }) => {
+                bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}")
+            }
+            Some(error) => bail!("{name}: looks like a sudoku, but {error}"),
+        };
+    }
     let text = match decode(&bytes) {
         Ok(text) => text,
         Err(error) => return Err(error).context(name),
@@ -108,43 +127,50 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
         (false, [Layout::Dlx]) => {
             let parsed = dlx::read(&bytes);
             let doubt = match &parsed {
-                Ok(_) if n_lines(text) < 2 => {
-                    Some("line 1: expected options below the line of items, found none".into())
-                }
-                Ok(_) => what_it_draws(text),
-                Err(error) => (!has_known_item(text)).then(|| error.to_string()),
+                Ok(_) => doubt(text),
+                Err(error) => Some(error.to_string()),
             };
-            match (doubt, parsed) {
-                (Some(as_cover), _) => neither(bytes, &name, &as_cover),
-                (None, parsed) => Ok(Input::Cover(Box::new(parsed.context(name)?))),
+            let as_cover = match (doubt, parsed) {
+                (None, parsed) => return Ok(Input::Cover(Box::new(parsed.context(name)?))),
+                (Some(_), Err(error)) if has_known_item(text) => Err(error),
+                (Some(as_cover), _) => Ok(as_cover),
+            };
+            match (boards_refused(&bytes), as_cover) {
+                (None, _) => Ok(sudokus(bytes)),
+                (Some(_), Err(error)) => Err(error).context(name),
+                (Some(as_sudoku), Ok(as_cover)) => bail!("{name}: {}", neither(text, &as_sudoku, &as_cover)),
             }
         }
         (false, _) => Ok(Input::Cover(Box::new(format::read(&bytes).context(name)?))),
     }
 }
 
-/// Refuses a text that holds nothing, or only comments.
-fn refuse_silence(bytes: &[u8], name: &str) -> anyhow::Result<()> {
+/// What a text has that holds nothing, or only comments.
+fn silence(bytes: &[u8]) -> Option<&'static str> {
     let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
     let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bare.split(|&byte| byte == b'\n').all(silent) {
-        let found = if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" };
-        bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}");
-    }
-    Ok(())
+    let found = if bare.trim_ascii().is_empty() { "nothing" } else { "comments only" };
+    bare.split(|&byte| byte == b'\n').all(silent).then_some(found)
 }
 
-/// Refuses a text that is no exact cover, unless it is sudokus after all.
-fn neither(bytes: Vec<u8>, name: &str, as_cover: &str) -> anyhow::Result<Input> {
-    let refused: Option<ReadError> = read::puzzles(&bytes).take(TOLD_BY).find_map(Result::err);
-    match refused {
-        None => Ok(sudokus(bytes)),
-        Some(as_sudoku) => {
-            bail!(
-                "{name}: neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}"
-            )
+/// Why a text does not hold sudokus, as far as its first boards tell.
+fn boards_refused(bytes: &[u8]) -> Option<ReadError> {
+    read::puzzles(bytes).take(TOLD_BY).find_map(Result::err)
+}
+
+/// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is told only about that.
+fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
+    let visible = text.chars().filter(|c| !c.is_whitespace());
+    let is_cell = |c: &char| c.is_numeric() || "+-=|.*_?,;\"'".contains(*c) || ('\u{2500}'..='\u{257f}').contains(c);
+    let looks_drawn = 4 * visible.clone().filter(is_cell).count() >= 3 * visible.count();
+    match as_sudoku.fault {
+        Fault::NoPuzzle { .. } => {}
+        _ if looks_drawn => {
+            return format!("looks like a sudoku, but {as_sudoku}; use --input dlx if it is an exact cover");
         }
+        _ => {}
     }
+    format!("neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}")
 }
 
 /// Refuses a text that begins with a word too long for anything, without reading all of it.
@@ -177,10 +203,13 @@ fn n_lines(text: &str) -> usize {
     content(text).take(2).count()
 }
 
-/// Why a text that Knuth's reader would take is no exact cover until `--input dlx` says so: what looks like a drawing, whose cells would be comments, or like
+/// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of items without options, what looks like a drawing, whose cells would be comments, or like
 /// the same word twice.
-fn what_it_draws(text: &str) -> Option<String> {
+fn doubt(text: &str) -> Option<String> {
     const RULES: &str = "+-*=|_#~";
+    if n_lines(text) < 2 {
+        return Some("line 1: expected options below the line of items, found none".into());
+    }
     let first = content(text).next()?;
     let is_rule = first.chars().all(|c| RULES.contains(c) || c.is_whitespace());
     let words = |line: &str| line.split_whitespace().count();
@@ -218,9 +247,20 @@ fn is_object(text: &[u8]) -> bool {
     KEYS.iter().any(|known| key.strip_prefix(known.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
 }
 
+/// Whether the first line names a layout of exact covers.
+fn is_marked(bytes: &[u8]) -> bool {
+    matches!(bytes.first(), Some(b'|' | b'#')) && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
+}
+
 /// Whether a text that might hold boards is a set partitioning problem: its numbers count each other, which those of boards do not.
 fn is_spp(bytes: &[u8]) -> bool {
     decode(bytes).is_ok_and(|text| format::layouts(text) == [Layout::Spp])
+}
+
+/// Whether a text is recognized as this problem.
+pub(crate) fn is_read_as(text: &str, problem: &Problem) -> bool {
+    let read = input(text.as_bytes().to_vec(), InputKind::Auto, String::new());
+    matches!(read, Ok(Input::Cover(parsed)) if parsed.problem == *problem)
 }
 
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such as `x0 x1 x2`: the first line names

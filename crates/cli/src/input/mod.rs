@@ -7,7 +7,8 @@ mod utf16;
 
 use super::args::{InputKind, ReadArgs};
 use super::session::Session;
-pub(crate) use kind::Input;
+use anyhow::ensure;
+pub(crate) use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use source::{CHUNK, Source};
 pub(crate) use source::{is_lasting, is_stdin, name};
@@ -41,6 +42,14 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
         known |= bytes.len() >= LONG;
         from = bytes.len();
     }
-    let what = format!("reading {}", source.name);
-    session.busy(&what, || kind::input(bytes, args.input, source.name))?
+    let (what, name) = (format!("reading {}", source.name), source.name.clone());
+    let input = session.busy(&what, || kind::input(bytes, args.input, source.name))??;
+    let other = match &input {
+        Input::Sudokus(_) => return Ok(input),
+        Input::Variants(_) => "has rules, and its digits are from 1",
+        Input::Grid(_) => "is a kakuro or a nonogram",
+        Input::Cover(_) => "is an exact cover",
+    };
+    ensure!(args.symbols.is_none(), "{name}: {other}, but --symbols is for sudokus; omit it");
+    Ok(input)
 }

@@ -88,7 +88,7 @@ impl Puzzle for Insanity {
         check_size([n, 24, 5])?;
         let mut builder = Problem::builder();
         let cubes = builder.primaries((1..=n).map(|cube| format!("cube{cube}")))?;
-        let names = SIDES.iter().flat_map(|side| colors.iter().map(move |color| format!("{side}:{color}")));
+        let names = SIDES.iter().flat_map(|side| colors.iter().map(move |color| format!("{side}#{color}")));
         let shown_on = if colors.len() == n { builder.primaries(names)? } else { builder.secondaries(names)? };
         for (cube, shown) in self.turned() {
             let side = |(side, color): (usize, &char)| {

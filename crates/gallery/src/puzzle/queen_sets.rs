@@ -68,7 +68,7 @@ impl Puzzle for QueenSets {
         check_size([n, n, colors, 5])?;
         let mut builder = Problem::builder();
         let names = |letter: char, count: usize| {
-            (0..colors).flat_map(move |color| (0..count).map(move |i| format!("{letter}{i}:{}", color + 1)))
+            (0..colors).flat_map(move |color| (0..count).map(move |i| format!("{letter}{i}#{}", color + 1)))
         };
         let (rows, columns) = (builder.primaries(names('r', n))?, builder.primaries(names('c', n))?);
         let cells = (0..n * n).map(|cell| format!("p{},{}", cell / n, cell % n));

@@ -482,7 +482,7 @@ fn words_that_cross() {
     let found = all(&pattern, |_| true);
     let problem = pattern.problem().unwrap();
     let names: Vec<&str> = problem.items().take(5).map(|item| problem.item_name(item)).collect();
-    assert_eq!(names, ["1A", "1D", "2D", "3A", "w:abc"]);
+    assert_eq!(names, ["1A", "1D", "2D", "3A", "w#abc"]);
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), ["abc\nd#x\nef#\n", "ade\nb#f\ncx#\n"]);
     assert!(Words::from_pattern("a5", &words).is_err() && Words::rectangle(5, 4, &words).unwrap().symmetric().is_err());
     assert!(Words::rectangle(usize::MAX, 2, &words).is_err());

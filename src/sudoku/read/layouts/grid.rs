@@ -3,7 +3,7 @@
 use super::super::super::{Alphabet, Shape};
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, Spot};
-use super::super::row::{bars, split};
+use super::super::row::{bars, is_bare, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, is_cell};
 use super::line::{long, whole};
@@ -115,7 +115,7 @@ pub(super) fn grid<'a>(
     let Some(size) = labels.map(|labels| labels.size).or_else(|| size(&row, *cursor, sizes)) else {
         return loose(row, start, cursor, sizes);
     };
-    let (mut cells, mut fault, mut n_rows) = (Vec::with_capacity(size * size), None, 0);
+    let (first, mut cells, mut fault, mut n_rows) = (line, Vec::with_capacity(size * size), None, 0);
     let mut drawing = Drawing { size, columns: None, rules: Vec::new() };
     let mut add = |row: Vec<Token<'a>>, line: Token<'a>, fault: &mut Option<ReadError>, drawing: &mut Drawing| {
         n_rows += 1;
@@ -159,13 +159,53 @@ pub(super) fn grid<'a>(
     if let Some(labels) = labels {
         labels.skip_below(cursor, sizes);
     }
+    let left = if done == size { left_over(cursor, size, sizes) } else { Vec::new() };
+    let mut found = done + left.len();
+    // the empty header of a table
+    if let [(row, last)] = &left[..]
+        && let Some(head) = cells.len().checked_sub(size * (size - 1))
+        && row.len() == size
+        && is_bare(first.text)
+        && !is_bare(last.text)
+    {
+        fault = fault.filter(|fault| fault.line != first.spot.line);
+        cells.drain(..head);
+        cells.extend(row);
+        drawing.row(&bars(*last, row), false);
+        drawing.rules.iter_mut().for_each(|row| *row -= 1);
+        found = size;
+    }
     let content = match (fault, sizes.forced.or(drawing.shape())) {
         (Some(error), _) => Err(error),
-        (None, _) if done < size => Err(Fault::Rows { expected: size, found: done }.at(start)),
+        (None, _) if found != size => Err(Fault::Rows { expected: size, found }.at(start)),
         (None, Some(shape)) if shape.size() == size => sizes.board(&cells, shape),
         (None, _) => sizes.square(&cells, size),
     };
     (Found { first: start, ..Found::new(content, &cells) }, cells.len())
+}
+
+/// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their own: nobody knows which of all are its rows.
+fn left_over<'a>(cursor: &mut Cursor<'a>, size: usize, sizes: Sizes) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
+    if matches!(cursor.rest(), [] | [b'\n' | b'\r', ..]) {
+        return Vec::new();
+    }
+    let (mut ahead, mut behind) = (*cursor, *cursor);
+    let mut rows: Vec<(Vec<Token<'a>>, Token<'a>)> = Vec::new();
+    while let Some(line) = ahead.next_good() {
+        match inner(line, ahead, size, sizes) {
+            Inner::Row(row) => rows.push((row, line)),
+            Inner::Rule => {}
+            Inner::Blank | Inner::Comment | Inner::Other => break,
+        }
+        if rows.first().is_some_and(|(row, _)| rows.len() == row.len() && sizes.has(row.len())) {
+            return Vec::new();
+        }
+        behind = ahead;
+    }
+    if !rows.is_empty() {
+        *cursor = behind;
+    }
+    rows
 }
 
 /// The lines between the cells of a grid.

@@ -49,8 +49,8 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
         *cursor = behind;
         return Taken::Board(Found::failed(Fault::TooLarge { size: LARGE }.at(here.line.spot)));
     }
-    let solution = (!whole.answer.is_empty()).then(|| here.sizes.whole(&whole.answer));
     let found = Found::new(here.sizes.whole(&whole.cells), &whole.cells);
+    let solution = (!whole.answer.is_empty()).then(|| here.sizes.beside(&found.content).whole(&whole.answer));
     Taken::Line(Found { label: label(&whole.label), solution, ..found }, whole.cells.len())
 }
 
@@ -105,6 +105,7 @@ impl<'a> Whole<'a> {
 /// The board of a line, if it holds a whole one; `width` is the length of the rows around it, 0 for none.
 pub(in super::super) fn whole<'a>(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
     library(line)
+        .or_else(|| open_sudoku(line))
         .or_else(|| words(line, sizes))
         .or_else(|| groups(line, after, width, sizes))
         .or_else(|| blank_cells(line, after, width, sizes))
@@ -171,6 +172,14 @@ fn library(line: Token<'_>) -> Option<Whole<'_>> {
     }
     let board = line.split(|c| c == ':').nth(3)?;
     Some(Whole { label: code.into(), ..Whole::alone(board.cells().filter(|cell| cell.text != "+").collect()) })
+}
+
+/// A game of `OpenSudoku`: `<game … data="…" />`.
+fn open_sudoku(line: Token<'_>) -> Option<Whole<'_>> {
+    let text = line.text.trim_start().strip_prefix("<game ")?;
+    let at = text.find("data=\"")? + "data=\"".len() + (line.text.len() - text.len());
+    let board = line.part(at..at + line.text[at..].find('"')?);
+    Some(Whole::alone(board.cells().collect()))
 }
 
 /// As many words as each of them has cells: the rows of a board, one behind the other.

@@ -248,6 +248,8 @@ impl<'a> Parser<'a> {
                 }
                 _ => match self.pass(|c| !c.is_whitespace() && !matches!(c, '[' | ']' | '{' | '}' | ',' | '"')) {
                     Token { text: "null" | "None" | "nil" | "undefined", spot } => Token::blank(spot),
+                    // the macro before each row in Rust
+                    Token { text: "vec!", .. } => continue,
                     word => word,
                 },
             };

@@ -17,6 +17,8 @@ const MOST_LINES: usize = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Names {
     Numbers,
+    /// From 0, as programs count.
+    Zeros,
     Letters,
     /// `r1`, `R1`, `c1`, `row1`.
     Marked,
@@ -82,6 +84,13 @@ impl Names {
     fn is(self, word: &str, n: usize) -> bool {
         match self {
             Names::Numbers => word.parse() == Ok(n + 1) && !word.starts_with(['0', '+']),
+            Names::Zeros => {
+                if n == 0 {
+                    word == "0"
+                } else {
+                    Names::Numbers.is(word, n - 1)
+                }
+            }
             Names::Letters => {
                 let letter = word.as_bytes().first().map(u8::to_ascii_uppercase);
                 word.len() == 1 && letter.is_some_and(|letter| usize::from(letter) == usize::from(b'A') + n)
@@ -96,7 +105,7 @@ impl Names {
 
     /// What the first of several names is one of.
     fn of(word: &str) -> Option<Names> {
-        [Names::Numbers, Names::Letters, Names::Marked].into_iter().find(|names| names.is(word, 0))
+        [Names::Numbers, Names::Zeros, Names::Letters, Names::Marked].into_iter().find(|names| names.is(word, 0))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::super::Alphabet;
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, Spot, label};
-use super::super::row::{is_rule, split};
+use super::super::row::{is_bar, is_rule, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, is_cell, length};
 use super::lists::is_close;
@@ -86,16 +86,32 @@ pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Op
     if text.is_empty() || is_close(text) {
         return Some(Silent::Blank);
     }
-    if text.starts_with(['#', '%']) || text.starts_with("//") {
+    // what a database prints below a table ends in `(0.01 sec)`
+    if text.starts_with(['#', '%']) || text.starts_with("//") || text.ends_with(" sec)") {
+        return Some(Silent::Comment);
+    }
+    if text.starts_with('\\') && !text.contains('&') {
+        // a command of LaTeX between the rows of a table
         return Some(Silent::Comment);
     }
     if let Some(inner) = text.strip_prefix('[') {
         let name = inner.strip_suffix(']').filter(|name| name.starts_with(char::is_alphabetic));
         return Some(name.map_or(Silent::Bracket, Silent::Section));
     }
-    // 81 dashes are an empty board
     let width = || if width == 0 { width_of_twin(text, after) } else { width };
-    (length(text) != 81 && is_rule(text, width)).then_some(Silent::Rule)
+    // 81 dashes are an empty board, but not between the name of a column and a board
+    let is_drawn = if length(text) == 81 { is_underline(text, after) } else { is_rule(text, width) };
+    is_drawn.then_some(Silent::Rule)
+}
+
+/// Whether dashes stand above a board of 81 cells that has none.
+pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
+    let is_board = |line: &str| {
+        line.trim()
+            .get(..81)
+            .is_some_and(|cells| cells.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')))
+    };
+    text.bytes().all(|byte| byte == b'-') && after.next_good().is_some_and(|next| is_board(next.text))
 }
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
@@ -118,10 +134,20 @@ fn skip_section(cursor: &mut Cursor<'_>) {
 /// Whether a line begins as a word does, or has a word in it.
 fn has_words(text: &str) -> bool {
     let text = text.trim();
+    if text.starts_with(is_bar) {
+        return is_head(text);
+    }
     let first = text.chars().next().unwrap_or(' ');
     let is_x = |c: char| matches!(c, 'x' | 'X');
     let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| length(word.trim_matches(is_x)) > 1);
     first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+}
+
+/// Whether a line between bars names columns: a word in each, and no digit.
+fn is_head(text: &str) -> bool {
+    let is_name = |part: &str| part.chars().filter(|c| c.is_alphabetic()).nth(1).is_some();
+    text.trim_matches(is_bar).split(is_bar).all(is_name)
+        && !text.contains(|c| is_cell(c) && !c.is_alphabetic() && c != '_')
 }
 
 /// Whether a line, which would be this row, looks like words rather than cells.

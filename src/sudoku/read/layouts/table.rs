@@ -1,9 +1,11 @@
-//! Tables: comma-separated values whose first line names the columns.
+//! Tables whose first line names the columns: comma-separated values, or what databases print between bars.
 
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, label};
+use super::super::row::{is_bar, is_rule};
 use super::super::text::Cursor;
 use super::super::token::{Token, is_cell, is_empty};
+use super::silent::is_underline;
 use super::{Absent, Found, Grammar, Here, Layout, Taken};
 
 pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Table, has_words: true, read, is_certain: |_| true };
@@ -21,6 +23,15 @@ pub(super) struct Columns {
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let columns = columns(here.line, here.after)?;
     let (mut lines, sizes) = (*cursor, here.sizes);
+    if is_bar(columns.mark) {
+        let mut rows = skip_drawn(&columns, cursor).into_iter().peekable();
+        if rows.peek().is_none() {
+            return Some(Taken::Nothing(Absent::Lines, None));
+        }
+        return Some(Taken::Boards(Box::new(std::iter::from_fn(move || {
+            rows.next().map(|line| columns.record(line, sizes).unwrap_or_else(Found::failed))
+        }))));
+    }
     cursor.skip_all();
     if lines.rest().trim_ascii().is_empty() {
         return Some(Taken::Nothing(Absent::Lines, None));
@@ -28,12 +39,26 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let boards = std::iter::from_fn(move || {
         loop {
             match lines.next_line()? {
-                Ok(line) if line.text.trim().is_empty() => {}
+                Ok(line) if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
                 line => return Some(line.and_then(|line| columns.record(line, sizes)).unwrap_or_else(Found::failed)),
             }
         }
     });
     Some(Taken::Boards(Box::new(boards)))
+}
+
+/// Goes on behind a table that is drawn; its rows.
+fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> {
+    let (mut ahead, mut rows) = (*cursor, Vec::new());
+    while let Some(line) = ahead.next_good() {
+        match is_rule(line.text, || 0) {
+            true => {}
+            false if line.text.contains(columns.mark) => rows.push(line),
+            false => break,
+        }
+        *cursor = ahead;
+    }
+    rows
 }
 
 /// The columns, if this line names them: one is the puzzle, and there are others, or a board in the next line.
@@ -42,7 +67,7 @@ pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns>
     if !line.text.contains(['z', 'Z', 'k', 'K']) {
         return None;
     }
-    let mark = line.text.chars().find(|c| matches!(c, ',' | ';' | '\t')).unwrap_or(',');
+    let mark = line.text.chars().find(|&c| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!').unwrap_or(',');
     let names: Vec<String> = fields(line, mark).map(|field| field.text.to_lowercase()).collect();
     // a line of a program, or of its settings, may have such a word too
     if names.iter().any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>'])) {
@@ -78,10 +103,12 @@ impl Columns {
         if cells.is_empty() {
             return Err(Fault::Cells { expected: 81, found: 0 }.at(puzzle.spot));
         }
+        let found = Found::new(sizes.string(&cells), &cells);
+        let beside = sizes.beside(&found.content);
         Ok(Found {
             label: other(self.label).and_then(|field| label(field.text)),
-            solution: other(self.solution).map(|field| sizes.string(&self::cells(*field))),
-            ..Found::new(sizes.string(&cells), &cells)
+            solution: other(self.solution).map(|field| beside.string(&self::cells(*field))),
+            ..found
         })
     }
 }
@@ -97,9 +124,11 @@ fn cells(field: Token<'_>) -> Vec<Token<'_>> {
     }
 }
 
-/// The fields of a line; quotation marks keep the commas in a field.
+/// The fields of a line; quotation marks keep the commas in a field. Bars at its ends are a frame.
 fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
     let mut quoted = false;
+    let framed = line.trim(char::is_whitespace);
+    let line = if is_bar(mark) && framed.text.starts_with(mark) { framed.trim(|c| c == mark) } else { line };
     let parts = line.split(move |c| {
         quoted ^= c == '"';
         c == mark && !quoted

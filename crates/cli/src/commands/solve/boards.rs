@@ -9,10 +9,12 @@ use crate::commands::writer::{Count, Json, JsonAnswer, Status, Writer};
 use crate::commands::{plural, threads};
 use crate::session::Session;
 use crate::watch::{Puzzles, Watch};
+use crate::words::grouped;
 use quadrille::limits::{Limits, Report};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_gallery::picture::Picture;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -29,6 +31,14 @@ pub(crate) trait PuzzleEntry {
     fn puzzle(&self) -> &Self::Puzzle;
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
+
+    /// What it is: `sudoku of 9x9`.
+    fn kind(&self) -> String;
+
+    /// The same with what else is said of the only puzzle of a file.
+    fn read_as(&self) -> String {
+        self.kind()
+    }
 
     /// The puzzle as `--json` repeats it.
     fn text(&self) -> String;
@@ -103,6 +113,9 @@ pub(super) struct Run<'a> {
     /// There are several puzzles: answers name theirs.
     titled: bool,
     puzzles: Puzzles,
+    /// What was read: how many of each kind, and more of the last one.
+    kinds: BTreeMap<String, u64>,
+    read_as: String,
     totals: Totals,
     pictures: Vec<Picture>,
     _watch: Watch,
@@ -113,7 +126,8 @@ impl<'a> Run<'a> {
         let puzzles = Puzzles::default();
         let watch = Watch::puzzles(!session.quiet, puzzles.clone());
         let (totals, pictures) = (Totals::default(), Vec::new());
-        Run { file, args, titled: writer.named, puzzles, totals, pictures, _watch: watch }
+        let (kinds, read_as) = (BTreeMap::new(), String::new());
+        Run { file, args, titled: writer.named, puzzles, kinds, read_as, totals, pictures, _watch: watch }
     }
 
     /// Whether the rest is not wanted any more; then that is said.
@@ -146,7 +160,13 @@ impl<'a> Run<'a> {
         self.titled |= more;
         self.totals.puzzles += 1;
         match puzzle {
-            Ok(entry) => self.answer(entry, writer, session)?,
+            Ok(entry) => {
+                if session.says_what_it_read {
+                    *self.kinds.entry(entry.kind()).or_default() += 1;
+                    self.read_as = entry.read_as();
+                }
+                self.answer(entry, writer, session)?;
+            }
             Err((line, message)) => {
                 session.bad(&format!("{}: {message}", self.file));
                 self.failed(*line, message, writer, session)?;
@@ -225,6 +245,7 @@ impl<'a> Run<'a> {
         let streams = question.is_streamed();
         if writer.json {
             let body = Json {
+                read: Some(entry.read_as()),
                 puzzle: Some(entry.text()),
                 answers: answer.iter().map(|answer| entry.answer_text(answer)).collect(),
                 count: (streams || question == Question::Count).then(|| Count::of(report)),
@@ -255,6 +276,16 @@ impl<'a> Run<'a> {
         writer.word(Status::Error, session)
     }
 
+    /// What was read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1 sudoku of 4x4`.
+    fn read_as(&self) -> Option<String> {
+        let kinds = self.kinds.iter().map(|(kind, &n)| match kind.split_once(' ') {
+            Some((word, rest)) if n > 1 => format!("{} {word}s {rest}", grouped(n)),
+            _ if self.totals.puzzles == 1 => format!("a {}", self.read_as),
+            _ => format!("{n} {kind}"),
+        });
+        Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())
+    }
+
     /// Tells of all of them together what is asked for; returns the pictures.
     pub(super) fn finish(
         self,
@@ -262,6 +293,10 @@ impl<'a> Run<'a> {
         writer: &Writer,
         session: &mut Session,
     ) -> anyhow::Result<Vec<Picture>> {
+        if let Some(what) = self.read_as() {
+            session.out.flush()?;
+            session.read_as(self.file, &what);
+        }
         if !writer.json {
             self.totals.offer(self.file, &self.args.reading(), session)?;
         }

@@ -7,6 +7,7 @@ use crate::commands::event::{Place, event};
 use crate::commands::{plural, threads};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
+use crate::words::grouped;
 use quadrille::family::BigUint;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
@@ -92,6 +93,12 @@ pub(crate) fn as_known_options() -> impl Fn(&Problem, &[OptionId]) -> String {
         }
         text
     }
+}
+
+/// What a problem is called where it is told what was read.
+pub(super) fn read_as(problem: &Problem) -> String {
+    let count = |n: usize, thing: &str| format!("{} {thing}{}", grouped(n as u64), if n == 1 { "" } else { "s" });
+    format!("an exact cover: {}, {}", count(problem.n_items(), "item"), count(problem.n_options(), "option"))
 }
 
 /// Refuses a problem whose search needs more memory than there is.

@@ -39,6 +39,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
     };
     let nine = args.shape.is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
     let plain = args.ask.max_time.is_none() && args.ask.max_solutions.is_none() && !args.ask.json;
+    let plain = plain && args.read.symbols.is_none();
     match args.ask.question() {
         _ if !(lockstep && lines && nine && plain) => None,
         Question::Default => Some(Show::Answer),
@@ -98,6 +99,7 @@ pub(super) fn solve(
             session.note(&format!("{file}: {n} puzzles in total with {what}"));
         }
     }
+    session.read_as(file, &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")));
     finish(&summary, session);
     if args.ask.stats {
         Session::stats(&format!("{file}: {}", statistics(&summary, threads, started.elapsed())));

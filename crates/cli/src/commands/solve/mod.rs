@@ -66,6 +66,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
                     continue;
                 }
+                session.read_as(&name, &covers::read_as(&parsed.problem));
                 if args.keep.units.is_some() {
                     unit::solve(&parsed.problem, &name, args, session)?;
                     continue;
@@ -89,14 +90,14 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
 }
 
 /// What exact covers do not have.
-const OF_SUDOKUS: [Flag; 6] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint, Flag::Rules, Flag::Svg];
+const OF_SUDOKUS: [Flag; 7] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint, Flag::Rules, Flag::Simd, Flag::Svg];
 
 /// Why these arguments have no meaning for sudokus.
 fn refusal(args: &SolveArgs) -> Option<String> {
     if args.ask.cheapest.is_some() {
         return Some("which have no costs; --cheapest is for exact covers".into());
     }
-    if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch]) {
+    if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch, Flag::CountBy]) {
         return Some(format!("but {flag} is for exact covers; omit it"));
     }
     let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;

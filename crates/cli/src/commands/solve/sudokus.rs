@@ -69,6 +69,20 @@ impl PuzzleEntry for Solved<'_> {
         Place { file, line: self.entry.line, label: self.entry.label.as_deref() }
     }
 
+    fn kind(&self) -> String {
+        let size = self.entry.sudoku.shape().size();
+        format!("sudoku of {size}x{size}")
+    }
+
+    fn read_as(&self) -> String {
+        let (size, clues) = (self.entry.sudoku.shape().size(), self.entry.sudoku.clues().n_clues());
+        match (self.entry.sudoku.candidates(), clues) {
+            (Some(_), _) => format!("sudoku of {size}x{size} with candidates"),
+            (None, 1) => format!("sudoku of {size}x{size} with 1 clue"),
+            (None, n) => format!("sudoku of {size}x{size} with {n} clues"),
+        }
+    }
+
     fn text(&self) -> String {
         text_of(&self.entry)
     }

@@ -121,3 +121,40 @@ fn a_list_is_converted_in_its_order_with_errors_beside_it() {
     assert_eq!((code, out == format!("{board}\n").repeat(20_000)), (2, true));
     assert!(err.ends_with("error: 20000 errors in total, 19990 of them not shown\n"), "{err}");
 }
+
+/// Names of every shape: like cells, like digits, like boards, like comments.
+#[test]
+fn exact_covers_with_odd_names_are_recognized() {
+    let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let names: [&dyn Fn(usize) -> String; 8] = [
+        &|n| (n + 1).to_string(),
+        &|n| n.to_string(),
+        &|n| format!("r{}c{}", n / 2 + 1, n % 2 + 1),
+        &|n| format!("{}{}", ["A", "B"][n / 2 % 2], n % 2 + 1),
+        &|n| format!("{board}{n}"),
+        &|n| board[9 * n..9 * n + 9].to_owned(),
+        &|n| format!("#{n}"),
+        &|n| format!("{{{n}"),
+    ];
+    for name in names {
+        for options in ["0 1|2 3|0|1|2 3", "0 1 2 3", "0 1 2 3|0 1 2 3|0 1 2 3|0 1 2 3", "0|1|2|3", "0 2|1 3"] {
+            let line = |numbers: &str| {
+                let words = numbers.split(' ').map(|n| name(n.parse().unwrap()));
+                words.collect::<Vec<_>>().join(" ") + "\n"
+            };
+            let text = line("0 1 2 3") + &options.split('|').map(line).collect::<String>();
+            let problem: Problem = text.parse().unwrap();
+            for to in ["dlx", "json", "matrix", "sparse", "spp"] {
+                let (code, out, errors) = convert(to, &["--input", "dlx"], &text);
+                assert_eq!(code, 0, "{text}{errors}");
+                let (_, json, errors) = convert("json", &[], &out);
+                let back = format::json::read(&json).unwrap_or_else(|_| panic!("--to {to}\n{out}{errors}")).problem;
+                let sets = |problem: &Problem| -> Vec<Vec<usize>> {
+                    let set = |id| problem.entries(id).iter().map(|entry| entry.item.index()).collect();
+                    problem.options().map(set).collect()
+                };
+                assert_eq!(sets(&back), sets(&problem), "--to {to}\n{out}");
+            }
+        }
+    }
+}

@@ -111,7 +111,7 @@ impl Puzzle for Words {
         let mut builder = Problem::builder();
         let items = builder.primaries(runs.iter().map(|(name, _)| name))?;
         let words =
-            builder.secondaries(self.list.iter().map(|word| format!("w:{}", word.iter().collect::<String>())))?;
+            builder.secondaries(self.list.iter().map(|word| format!("w#{}", word.iter().collect::<String>())))?;
         let width = self.size[0];
         let names = (0..self.cells.len()).map(|cell| format!("p{},{}", cell / width, cell % width));
         let cells = builder.secondaries(names)?;

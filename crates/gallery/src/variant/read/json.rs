@@ -212,11 +212,11 @@ fn required(object: Piece<'_>, cells: Option<Piece<'_>>, size: usize) -> Result<
 }
 
 /// The cells of a list of names.
-fn named(piece: Piece<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
+pub(super) fn named(piece: Piece<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
     piece.list("a list of cells")?.into_iter().map(|piece| one(piece, size)).collect()
 }
 
-fn one(piece: Piece<'_>, size: usize) -> Result<usize, ReadError> {
+pub(super) fn one(piece: Piece<'_>, size: usize) -> Result<usize, ReadError> {
     let expected = "a cell by its row and column, such as `r1c2`";
     let name = piece.string(expected)?;
     let Some((row, column)) = cell(&name) else { return Err(piece.unexpected(expected).into()) };

@@ -3,7 +3,7 @@
 //! `3x3:d:k:` and a number for each cell: the sum of its cage times 256, and the number of the cage; without a sum the cell is in
 //! no cage. The `d` is for diagonals.
 //!
-//! `SumoCueV1` or `SumoCueV1D` and an entry for each cell: `=15` begins a cage with this sum, or stands alone where it is 0; `+7` belongs to
+//! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage with this sum, or stands alone where it is 0; `+7` belongs to
 //! the cage that begins in cell 7, counted from 0. `J3` behind it is the region of the cell.
 
 use super::entry::Entry;
@@ -33,20 +33,32 @@ fn is_program(text: &str) -> bool {
         boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
-    text.lines().take(FEW).map(str::trim).any(|line| line.starts_with("SumoCue") || has_kind(line))
+    text.lines().take(FEW).map(str::trim).any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
+}
+
+/// Whether a line has the entries of `SumoCue` without its name.
+fn is_headless(line: &str) -> bool {
+    let entries = || line.split(['=', '+']).skip(1);
+    let is_entry = |entry: &str| {
+        entry.starts_with(|c: char| c.is_ascii_digit())
+            && entry.bytes().all(|byte| byte.is_ascii_digit() || byte == b'J')
+    };
+    line.starts_with('=') && entries().count() > 9 && entries().all(is_entry)
 }
 
 /// The puzzles of a text whose first line is of this kind, each in a line.
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     let first = text.lines.first()?.text;
     let mut fields = first.split(':');
-    let begins = first.starts_with(SUMOCUE) || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
+    let begins =
+        first.starts_with(SUMOCUE) || is_headless(first) || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
     begins.then(|| text.lines.iter().map(entry).collect())
 }
 
 /// The puzzle of a line.
 fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
-    let puzzle = match line.text.strip_prefix(SUMOCUE) {
+    let bare = Some(line.text).filter(|line| is_headless(line));
+    let puzzle = match line.text.strip_prefix(SUMOCUE).or(bare) {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;

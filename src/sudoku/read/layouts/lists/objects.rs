@@ -1,5 +1,6 @@
 //! Boards under a name: objects in JSON, dictionaries of Python, in lists or inside each other.
 
+use super::super::super::cells::Sizes;
 use super::super::super::error::{ReadError, escaped, label};
 use super::super::super::token::{Token, is_empty, length};
 use super::super::super::variants::variant_fault;
@@ -149,12 +150,13 @@ impl<'a> Parser<'a> {
     fn close(&mut self, fields: Fields<'a>) {
         let mut boards = match (fields.fault, fields.puzzle) {
             (Some(error), _) => vec![Found::failed(error)],
-            (None, Some((_, part))) => self.boards_of(part),
+            (None, Some((_, part))) => Self::boards_of(part, self.sizes),
             (None, None) => Vec::new(),
         };
         if let [board] = &mut boards[..] {
             board.label = fields.label.and_then(|(_, text)| label(text));
-            let mut solutions = fields.solution.map_or(Vec::new(), |part| self.boards_of(part));
+            let sizes = self.sizes.beside(&board.content);
+            let mut solutions = fields.solution.map_or(Vec::new(), |part| Self::boards_of(part, sizes));
             if let (Some(solution), true) = (solutions.pop(), solutions.is_empty()) {
                 board.solution = Some(solution.content);
             }
@@ -163,8 +165,8 @@ impl<'a> Parser<'a> {
     }
 
     /// The boards of a list or a string.
-    fn boards_of(&self, part: Token<'a>) -> Vec<Found> {
-        let mut parser = Parser::new(part, self.sizes);
+    fn boards_of(part: Token<'a>, sizes: Sizes) -> Vec<Found> {
+        let mut parser = Parser::new(part, sizes);
         if part.text.starts_with('[') {
             return parser.boards(Start::List(0), None);
         }

@@ -28,14 +28,25 @@ impl Start {
             },
             b'{' if begins_list(from) => Some(Start::List(lead)),
             b'{' => have_puzzles(from).then_some(Start::Objects(lead)),
-            _ => Start::assigned(text, line),
+            // what is assigned in XML is no list
+            b'<' => None,
+            _ => Start::called(text, line).or_else(|| Start::assigned(text, line)),
         }
+    }
+
+    /// A list in the brackets of a call: `array([[5, 3, …`, `torch.tensor([[`.
+    fn called(text: &[u8], line: &[u8]) -> Option<Start> {
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b' ' | b'\t');
+        let call = line.iter().position(|byte| !is_name(byte)).filter(|&at| line[at] == b'(')?;
+        let at = call + 1 + line[call + 1..].iter().position(|byte| *byte != b' ')?;
+        (line[at] == b'[' && line[..call].iter().any(u8::is_ascii_alphabetic) && begins_list(&text[at..]))
+            .then_some(Start::List(at))
     }
 
     /// A list, an object or a string behind a name and `=`: `board = [[5, 3, 0, …`, `int grid[9][9] = {{5, 3, 0, …`.
     fn assigned(text: &[u8], line: &[u8]) -> Option<Start> {
         let equals = line.iter().position(|&byte| byte == b'=')?;
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\"".contains(byte);
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\";".contains(byte);
         let name = &line[..equals];
         if !name.iter().any(u8::is_ascii_alphabetic) || !name.iter().all(is_name) || line.get(equals + 1) == Some(&b'=')
         {
@@ -89,11 +100,23 @@ fn begins_list(text: &[u8]) -> bool {
         end.and_then(|end| text.get(end..)).is_some_and(|rest| rest.trim_ascii_start().first() != Some(&b':'))
     };
     match inner(text) {
+        // the type of an array in Go, or in Rust
+        Some(b'0'..=b'9') if is_type(text) => false,
         Some(b'[' | b'0'..=b'9' | b'.') => true,
+        Some(b'v') => text[1..].trim_ascii_start().starts_with(b"vec!["),
         Some(b'{') => text[0] == b'{',
         Some(b'"' | b'\'') => string(text[1..].trim_ascii_start()),
         _ => false,
     }
+}
+
+/// Whether a bracket holds one number and is followed by a bracket or a word, as in `[9][9]int{`.
+fn is_type(text: &[u8]) -> bool {
+    let end = text.iter().position(|&byte| byte == b']');
+    end.is_some_and(|end| {
+        text[1..end].iter().all(u8::is_ascii_digit)
+            && matches!(text.get(end + 1), Some(byte) if *byte == b'[' || byte.is_ascii_alphabetic())
+    })
 }
 
 /// Whether a string goes on and ends like one with a whole board in it.
@@ -130,6 +153,13 @@ pub(super) fn end_of_block(text: &[u8]) -> usize {
 /// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end of the line.
 pub(super) fn tail(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| !b" \t)};,".contains(byte)).unwrap_or(text.len());
+    // the type of the values of an array of numpy
+    if text[end..].starts_with(b"dtype=")
+        && let Some(close) =
+            text[end..].iter().position(|&byte| matches!(byte, b')' | b'\n')).filter(|&at| text[end + at] == b')')
+    {
+        return end + close + 1 + tail(&text[end + close + 1..]);
+    }
     // a label may stand there
     if matches!(text.get(end), None | Some(b'\n' | b'\r' | b'#' | b'/')) { end } else { 0 }
 }
@@ -165,6 +195,11 @@ mod tests {
             ("p = '53..7....6..195...'", Some(Start::List(4))),
             ("p = \"\"\"", None),
             ("53..7....", None),
+            ("array([[5,3", Some(Start::List(6))),
+            ("torch.tensor([[5,3", Some(Start::List(13))),
+            ("board := [9][9]int{\n{5,3", Some(Start::List(18))),
+            ("let b: [[u8; 9]; 9] = [[5,3", Some(Start::List(22))),
+            ("let b = vec![vec![5,3", Some(Start::List(11))),
         ] {
             assert_eq!(Start::of(text.as_bytes()), start, "{text}");
         }
