@@ -13,7 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("cpu", &[]),
     ("limits", &[]),
     ("lp", &[]),
-    ("engine", &["problem", "cpu"]),
+    ("engine", &["problem", "cpu", "limits"]),
     ("puzzle", &["problem"]),
     ("sudoku", &["problem", "cpu", "limits"]),
     ("family", &["problem", "limits"]),
