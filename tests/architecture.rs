@@ -14,7 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("limits", &[]),
     ("lp", &[]),
     ("team", &[]),
-    ("engine", &["problem", "cpu"]),
+    ("engine", &["problem", "cpu", "limits"]),
     ("puzzle", &["problem"]),
     ("sudoku", &["problem", "cpu", "limits"]),
     ("family", &["problem", "limits", "team"]),

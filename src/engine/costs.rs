@@ -15,6 +15,8 @@ pub(crate) struct ReducedCosts {
     items: Box<[ItemId]>,
     /// Where each group ends.
     ends: Box<[u32]>,
+    /// Nothing costs anything: no sum has to be made.
+    free: bool,
 }
 
 impl ReducedCosts {
@@ -31,13 +33,20 @@ impl ReducedCosts {
             ends.push((costs.len() - others.len()) as u32);
         }
         assert!(rest.is_sorted(), "the options in no group are sorted by cost");
-        ReducedCosts { items: groups.iter().map(|&(item, _)| item).collect(), ends: ends.into(), costs: costs.into() }
+        let (items, free) = (groups.iter().map(|&(item, _)| item).collect(), costs.iter().all(|&cost| cost == 0));
+        ReducedCosts { items, ends: ends.into(), costs: costs.into(), free }
     }
 
     /// The cost of an option.
     #[inline(always)]
     pub(crate) fn cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
+    }
+
+    /// Whether no option costs anything.
+    #[inline(always)]
+    pub(crate) fn are_zero(&self) -> bool {
+        self.free
     }
 
     /// The items of the groups.
@@ -48,5 +57,16 @@ impl ReducedCosts {
     /// For each group the number of the first option behind it.
     pub(crate) fn ends(&self) -> &[u32] {
         &self.ends
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_costs_nothing_needs_no_sums() {
+        let costs = |costs: &[u64]| ReducedCosts::new(costs.to_vec(), &[(ItemId::new(0), costs.len())]);
+        assert!(costs(&[]).are_zero() && costs(&[0, 0]).are_zero() && !costs(&[0, 1]).are_zero());
     }
 }

@@ -124,6 +124,8 @@ pub(crate) struct AtOnce {
 /// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either `cancel` the level, since it knows what is
 ///    below, or `descend` once. If `descend` counts what is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
 ///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
+/// 9. `skip` is called right before `next` and only while the deepest open level has this many children. It leaves the `next` that follows as it
+///    would be after so many calls of `next`, but does not pay for the children: a level may have a million. Until then the state is meaningless.
 ///
 /// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in any order all the same: whatever `unsafe` code
 /// it has relies on what holds between any two calls, and the battery tries all orders at random.
@@ -139,6 +141,9 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
 
     /// Backtracks to the deepest open level and takes its next child; false, once, if it has no more: the level is closed.
     fn next(&mut self) -> bool;
+
+    /// Passes over the next `n` children of the deepest open level, as if [`next`](Kernel::next) had taken one after the other.
+    fn skip(&mut self, n: u32);
 
     /// All options taken so far, forced ones included.
     fn chosen(&self) -> &[OptionId];

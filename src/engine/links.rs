@@ -496,6 +496,24 @@ impl Kernel for Links {
         if self.colored { self.next_in::<true>() } else { self.next_in::<false>() }
     }
 
+    fn skip(&mut self, n: u32) {
+        let Some(&Level { item, child, taken, .. }) = self.levels.last() else { return };
+        if child != item {
+            if self.colored { self.untake::<true>(taken) } else { self.untake::<false>(taken) }
+        }
+        let mut passed = child;
+        for _ in 0..n {
+            match self.spot(passed).down {
+                end if end == item => break,
+                spot => passed = spot,
+            }
+        }
+        // nothing is left to be undone of the child that was passed last
+        if let Some(level) = self.levels.last_mut() {
+            level.child = passed;
+        }
+    }
+
     #[inline(always)]
     fn chosen(&self) -> &[OptionId] {
         &self.chosen

@@ -16,6 +16,9 @@ const TRIED: u32 = 256;
 /// An item is worth looking at if it kills one of this many states.
 const WORTH: u32 = 128;
 
+/// What options of an item ask for is compared in pairs. A step is passed over where that, and then each try, would take long: no look at the clock comes between.
+const PAIRS: u64 = 1 << 24;
+
 /// The most steps that are passed over after some with nothing to see.
 const MOST_PASSED: u32 = 8;
 
@@ -108,8 +111,8 @@ impl<const W: usize> LookAhead<W> {
             self.steps.resize(to + 1, Step::New);
         }
         if matches!(self.steps[to], Step::New) {
-            if self.pass > 0 {
-                self.pass -= 1;
+            if self.pass > 0 || self.pairs(to as u32) > PAIRS {
+                self.pass = self.pass.saturating_sub(1);
                 self.steps[to] = Step::Passed;
                 return false;
             }
@@ -133,13 +136,25 @@ impl<const W: usize> LookAhead<W> {
         dead
     }
 
+    /// The items of the frontier at a step, each with its options from there on.
+    fn present(&self, to: u32) -> impl Iterator<Item = (&Once, &[u32])> {
+        let present = self.items.iter().filter(move |item| item.place.from < to && to <= item.last);
+        present.map(move |item| {
+            let from = item.options.partition_point(|&option| self.options[option as usize].0 < to);
+            (item, &item.options[from..])
+        })
+    }
+
+    /// How many pairs of options the items of a step have.
+    fn pairs(&self, to: u32) -> u64 {
+        self.present(to).map(|(_, options)| (options.len() as u64).pow(2)).sum()
+    }
+
     /// All items that may die at a step.
     fn checks(&self, to: u32) -> Vec<Check<W>> {
-        let present = self.items.iter().filter(|item| item.place.from < to && to <= item.last);
-        let check = |item: &Once| {
-            let from = item.options.partition_point(|&option| self.options[option as usize].0 < to);
+        let check = |(item, options): (&Once, &[u32])| {
             let mut options: Vec<State<W>> =
-                item.options[from..].iter().map(|&option| self.wishes(option as usize, to, item.place)).collect();
+                options.iter().map(|&option| self.wishes(option as usize, to, item.place)).collect();
             let size = |option: &State<W>| option.iter().map(|word| word.count_ones()).sum::<u32>();
             sort_by_rank(&mut options, |option| size(option).into());
             // one that asks for more than another fits only where that fits too
@@ -152,7 +167,7 @@ impl<const W: usize> LookAhead<W> {
             let always = least.first().is_some_and(|option| size(option) == 0);
             (!always).then_some(Check { word: item.place.word, mask: item.place.mask, killed: 0, options: least })
         };
-        let mut checks: Vec<Check<W>> = present.filter_map(check).collect();
+        let mut checks: Vec<Check<W>> = self.present(to).filter_map(check).collect();
         sort_by_rank(&mut checks, |check| check.options.len() as u64);
         checks
     }

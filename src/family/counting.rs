@@ -53,9 +53,10 @@ struct Ordered {
 }
 
 impl Ordered {
-    fn new(problem: &Problem, order: Order, symmetry: &Symmetry) -> Option<Ordered> {
+    fn new(problem: &Problem, order: Order, symmetry: &Symmetry, stop: &dyn Fn() -> bool) -> Option<Ordered> {
         let schedule = Schedule::new(problem, &order.items);
         let count = match schedule.n_words() {
+            _ if stop() => return None,
             1 => layers::<1>(&schedule, symmetry),
             2 => layers::<2>(&schedule, symmetry),
             3..=4 => layers::<4>(&schedule, symmetry),
@@ -73,10 +74,15 @@ impl Ordered {
 impl Counting {
     /// A count to be made; `None` if there are too many items, or if the frontier is always wider than 512 bits.
     pub fn new(problem: &Problem) -> Option<Counting> {
+        Counting::unless(problem, &|| false)
+    }
+
+    /// The same, or `None` where it is to stop before the count is made: of a million options that takes seconds.
+    pub(crate) fn unless(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Counting> {
         if problem.n_options() >= WITHOUT as usize {
             return None;
         }
-        Counting::with(problem, &Graph::new(problem)?, true)
+        Counting::with(problem, &Graph::new(problem)?, true, stop)
     }
 
     /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
@@ -86,15 +92,21 @@ impl Counting {
             return None;
         }
         let graph = Graph::new(problem)?;
-        if order::is_narrow(&graph) { Counting::with(problem, &graph, false) } else { None }
+        if order::is_narrow(&graph) { Counting::with(problem, &graph, false, &|| false) } else { None }
     }
 
     /// A count to be made; `seek` groups of items that can be exchanged.
-    fn with(problem: &Problem, graph: &Graph, seek: bool) -> Option<Counting> {
+    fn with(problem: &Problem, graph: &Graph, seek: bool, stop: &dyn Fn() -> bool) -> Option<Counting> {
         let best = Order::best(graph);
+        if stop() {
+            return None;
+        }
         let fits = best.width.widest <= (MAX_WORDS * 64) as f64;
         let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
+        if stop() {
+            return None;
+        }
         let (order, rival) = if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
             // while no item of a group is done with, all groups can be exchanged
             (Order::best_but(graph, &class.concat()), Some(best))
@@ -103,9 +115,9 @@ impl Counting {
             (best, rival)
         };
         let rival = rival.filter(|rival| rival.items != order.items);
-        let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry)).map(Box::new);
+        let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry, stop)).map(Box::new);
         let [items, groups] = [symmetry.items.concat().len(), symmetry.groups.concat().len()];
-        let ordered = Ordered::new(problem, order, &symmetry)?;
+        let ordered = Ordered::new(problem, order, &symmetry, stop)?;
         let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
         Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, threads, stand })
     }
@@ -280,9 +292,23 @@ mod tests {
             groups: Vec<groups::Class>,
         ) -> (BigUint, u64) {
             let symmetry = Symmetry { items: Vec::new(), groups };
-            let mut ordered = Ordered::new(problem, order, &symmetry).unwrap();
+            let mut ordered = Ordered::new(problem, order, &symmetry, &|| false).unwrap();
             assert_eq!(ordered.count.advance(u64::MAX, usize::MAX, 1), Stand::Done);
             (ordered.count.total(), ordered.progress().states)
+        }
+    }
+
+    #[test]
+    fn stops_before_it_has_begun() {
+        use std::cell::Cell;
+        let problem = pairs(60, 4);
+        for n in 0.. {
+            let asked = Cell::new(0);
+            let stop = || asked.replace(asked.get() + 1) >= n;
+            if Counting::unless(&problem, &stop).is_some() {
+                assert!(n > 2 && asked.get() <= n, "{n}");
+                return;
+            }
         }
     }
 
@@ -302,19 +328,19 @@ mod tests {
         let items = front.iter().zip(back).flat_map(|(&a, &b)| [a, b]).collect();
         let apart = Order { items, rule: Rule::Breadth, ..given.clone() };
         let [one, other] = if given_first { [given, apart] } else { [apart, given] };
-        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &Symmetry::default()));
+        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &Symmetry::default(), &|| false));
         Counting {
             ordered: ordered.unwrap(),
             rival: rival.map(Box::new),
             trial,
-            ..Counting::with(problem, &graph, false).unwrap()
+            ..Counting::with(problem, &graph, false, &|| false).unwrap()
         }
     }
 
     #[test]
     fn the_order_that_gets_further_goes_on() {
         let problem = pairs(24, 4);
-        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), false).map(|mut known| {
+        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), false, &|| false).map(|mut known| {
             known.advance(u64::MAX);
             known.total()
         });

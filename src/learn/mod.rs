@@ -329,6 +329,7 @@ impl Learner {
 
     fn undo_to(&mut self, level: usize) {
         self.now.undo_to(&self.model, level, |literal| self.order.released(literal));
+        self.order.rewind();
     }
 
     /// Begins again if it is time to, and then perhaps forgets clauses or tries other values.

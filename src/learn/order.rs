@@ -14,8 +14,11 @@ use rand::{RngExt, SeedableRng};
 
 #[derive(Debug)]
 pub(super) struct Order {
-    /// One over the weight of each item.
+    /// One over the weight of each item, and the least of these.
     shares: Vec<f32>,
+    lightest: f32,
+    /// No item before this one needs an option, until something is taken back: a descent looks at each item once, not at all for each decision.
+    first: usize,
     pub(super) activity: Activity,
     pub(super) phases: Phases,
     rng: ChaCha8Rng,
@@ -74,6 +77,8 @@ impl Order {
         }
         Order {
             shares: vec![1.0; model.n_items],
+            lightest: 1.0,
+            first: 0,
             activity: Activity::new(scores),
             phases: Phases::new(model.n_variables),
             rng,
@@ -112,16 +117,21 @@ impl Order {
     }
 
     /// The item to branch on, if one needs an option: the first of those with the lowest score.
-    fn item(&self, now: &Assignment) -> Option<usize> {
+    fn item(&mut self, now: &Assignment) -> Option<usize> {
         let n = now.counts.len().min(self.shares.len());
-        let (mut best, mut start) = ((f32::INFINITY, n), 0);
-        while start < n {
+        let (mut best, mut start) = ((f32::INFINITY, n), self.first);
+        // an item without a choice is not left to be decided
+        let least = 2.0 * self.lightest;
+        while start < n && best.0 > least {
             let end = (start + CHUNK).min(n);
             let lowest = lowest(&now.counts[start..end], &self.shares[start..end]);
             if lowest < best.0 {
                 best = (lowest, start);
             }
             start = end;
+            if best.0 == f32::INFINITY {
+                self.first = start;
+            }
         }
         let mut item = best.1;
         while item < n {
@@ -153,6 +163,7 @@ impl Order {
             if let Some(share) = self.shares.get_mut(row as usize) {
                 // one more on the weight
                 *share /= 1.0 + *share;
+                self.lightest = self.lightest.min(*share);
             }
         }
         for &variable in variables {
@@ -168,6 +179,11 @@ impl Order {
         self.activity.insert(literal.variable());
     }
 
+    /// Decisions were taken back.
+    pub(super) fn rewind(&mut self) {
+        self.first = 0;
+    }
+
     /// Decides for these options.
     pub(super) fn follow(&mut self, chosen: &[u32]) {
         self.by_activity = false;
@@ -180,5 +196,31 @@ impl Order {
 
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.shares) + 20 * self.activity.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A descent without conflicts looks at each item about once, in whatever order items have options.
+    #[test]
+    fn items_that_are_covered_are_passed_over() {
+        let items: Vec<String> = (0..1000).map(|item| item.to_string()).collect();
+        let options: Vec<String> = items.iter().map(|item| format!("\n{item}\n{item}")).collect();
+        let model = Model::new(&(items.join(" ") + &options.concat()).parse().unwrap()).unwrap();
+        let (mut order, mut now) = (Order::new(&model, 1), Assignment::new(&model));
+        for decided in 0..1000 {
+            let literal = order.choose(&model, &now).unwrap();
+            assert_eq!(order.first, decided / CHUNK * CHUNK);
+            now.decide(&model, literal);
+            // the other option of the item
+            let other = Literal::new(literal.variable() ^ 1, false);
+            now.assign(&model, other, super::super::literal::Reason::None);
+        }
+        assert!(order.choose(&model, &now).is_none());
+        now.undo_to(&model, 10, |literal| order.released(literal));
+        order.rewind();
+        assert_eq!(order.choose(&model, &now).map(Literal::variable).map(|variable| variable / 2), Some(10));
     }
 }

@@ -292,7 +292,7 @@ impl Limits {
         if let Some(monitor) = &self.monitor {
             monitor.history().begin();
         }
-        Clock { deadline: self.time.and_then(Deadline::after), paused: None, monitor: self.monitor.clone() }
+        Clock { deadline: self.time.and_then(Deadline::after), monitor: self.monitor.clone(), ..Clock::default() }
     }
 }
 
@@ -345,9 +345,16 @@ pub(crate) struct Clock {
     /// Since when it has stood still.
     paused: Option<Moment>,
     monitor: Option<Arc<Monitor>>,
+    /// Set where those who have divided a search end it.
+    ended: Option<Arc<AtomicBool>>,
 }
 
 impl Clock {
+    /// The same clock for a part of the search, which ends with this flag, too.
+    pub(crate) fn for_part(&self, ended: &Arc<AtomicBool>) -> Clock {
+        Clock { ended: Some(Arc::clone(ended)), ..self.clone() }
+    }
+
     /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the search.
     #[inline]
     pub(crate) fn pause(&mut self) {
@@ -388,7 +395,8 @@ impl Clock {
     /// Whether somebody has cancelled it.
     #[inline]
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled())
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled()) || self.ended.as_ref().is_some_and(is_set)
     }
 
     /// The time that is left; none if there is no limit.

@@ -114,8 +114,13 @@ impl AbsenceProof {
             if self.walked < self.begins {
                 return None;
             }
-            self.layers = Layered::new(&self.problem, self.memory)
-                .map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
+            let layered = Layered::new(&self.problem, self.memory, &|| clock.stop().is_some());
+            if layered.is_none()
+                && let Some(end) = clock.stop()
+            {
+                return Some(end);
+            }
+            self.layers = layered.map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
         }
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();

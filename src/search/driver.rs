@@ -4,7 +4,7 @@ use super::parallel::Work;
 use super::portfolio::Portfolio;
 use crate::engine::{Counters, Misfit, Step, Stop, Walker};
 use crate::learn::Outcome;
-use crate::limits::End;
+use crate::limits::{Clock, End};
 use crate::problem::OptionId;
 
 #[derive(Debug)]
@@ -55,6 +55,13 @@ impl Driver {
     /// What was done.
     pub(super) fn work(&self) -> Work {
         Work { counters: self.counters(), updates: self.updates() }
+    }
+
+    /// Looks at this clock before nodes that may take long; one that learns looks after each of its steps.
+    pub(super) fn watch(&mut self, clock: &Clock) {
+        if let Some(walker) = self.tree_mut() {
+            walker.watch(clock);
+        }
     }
 
     /// Whether there are paths.

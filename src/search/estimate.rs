@@ -7,10 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::time::Duration;
 
-/// The time is read once per this many probes.
-const PAUSE: u64 = 16;
-
-/// Nodes are timed for this long.
+/// Nodes are timed for this long, and the time is read after this many of them at most.
 const TIMED: Duration = Duration::from_millis(20);
 const NODES: u64 = 64;
 
@@ -76,16 +73,16 @@ pub(super) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
     let [mut decisions, mut solutions, mut nodes] = [Mean::default(); 3];
     let (mut deepest, mut made) = (0, 0);
     let clock = limits.start();
-    for probe in 0..probes {
+    'probes: for probe in 0..probes {
         clock.report(0, u128::from(probe), f64::from(probe) / f64::from(probes));
-        if clock.stop_at(u64::from(probe), PAUSE).is_some() {
-            break;
-        }
-        made += 1;
         let (mut walker, mut weight, mut depth) = (root.clone(), 1.0, 0);
         // the root is a node
         let (mut d, mut s, mut n) = (0.0, 0.0, 1.0);
         loop {
+            // a probe may be half a million nodes deep, and a node may have a million children
+            if clock.stop().is_some() {
+                break 'probes;
+            }
             match walker.propagate(false) {
                 Node::Dead => break,
                 Node::Solved(_) => {
@@ -97,12 +94,11 @@ pub(super) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
                     depth += 1;
                     weight *= f64::from(children);
                     n += weight;
-                    for _ in 0..=rng.random_range(0..children) {
-                        walker.next();
-                    }
+                    walker.next_after(rng.random_range(0..children));
                 }
             }
         }
+        made += 1;
         decisions.add(d);
         solutions.add(s);
         nodes.add(n);
@@ -125,8 +121,10 @@ pub(super) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
 fn time(root: &Walker, clock: &Clock) -> Option<f64> {
     let mut walker = root.clone();
     let begin = Moment::now();
+    let mut step = 1;
     loop {
-        let pause_at = walker.counters().nodes + NODES;
+        let pause_at = walker.counters().nodes + step;
+        step = NODES.min(step * 2);
         let mut stop = walker.run(false, pause_at);
         while stop == Stop::Solution {
             stop = walker.run(false, pause_at);

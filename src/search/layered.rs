@@ -13,9 +13,9 @@ pub(super) struct Layered {
 }
 
 impl Layered {
-    /// Layers to be made within this memory; `None` where they cannot be.
-    pub(super) fn new(problem: &Problem, memory: u64) -> Option<Layered> {
-        Some(Layered::of(Counting::new(problem)?, memory))
+    /// Layers to be made within this memory; `None` where they cannot be, or are to stop.
+    pub(super) fn new(problem: &Problem, memory: u64, stop: &dyn Fn() -> bool) -> Option<Layered> {
+        Some(Layered::of(Counting::unless(problem, stop)?, memory))
     }
 
     /// The same, if it is seen at once that their frontier is narrow.

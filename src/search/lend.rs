@@ -91,7 +91,8 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        if stop == Stop::Exhausted || stop == Stop::Pause && self.walker.counters().nodes >= self.poll_at {
+        let nodes = self.walker.counters().nodes;
+        if stop == Stop::Exhausted || stop == Stop::Pause && (nodes >= self.poll_at || nodes < pause_at) {
             self.pass(stop, true);
         }
     }

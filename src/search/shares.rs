@@ -205,9 +205,7 @@ fn probe(mut node: Walker, rng: &mut ChaCha8Rng) -> f64 {
     while let Node::Branch(of) = node.propagate(false) {
         weight *= f64::from(of);
         nodes += weight;
-        for _ in 0..=rng.random_range(0..of) {
-            node.next();
-        }
+        node.next_after(rng.random_range(0..of));
     }
     nodes
 }

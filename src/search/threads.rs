@@ -247,7 +247,8 @@ impl Walk {
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
         self.threads.crew = None;
-        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory, kept });
+        let clock = self.clock.clone().unwrap_or_default();
+        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory, clock, kept });
         self.threads.crew = Some((Box::new(crew), before));
     }
 }

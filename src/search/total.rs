@@ -139,7 +139,7 @@ impl Search {
         let way = self.way();
         let (mut walking, mut layered) = (None, None);
         if way == CountBy::Family {
-            layered = Some(self.layered(&part).ok_or(Unsupported::new("family", NO_LAYERS))?);
+            layered = Some(self.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
         } else {
             let kind = self.kind().resolve(&part.problem);
             if let Some(most) = self.limits.solutions {
@@ -181,8 +181,8 @@ impl Search {
         }
     }
 
-    fn layered(&self, part: &Part) -> Option<Layered> {
-        Layered::new(&part.problem, self.limits.memory.unwrap_or(MEMORY))
+    fn layered(&self, part: &Part, stop: &dyn Fn() -> bool) -> Option<Layered> {
+        Layered::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), stop)
     }
 }
 
@@ -285,7 +285,7 @@ impl Race<'_> {
             let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= begins;
             if !tried && self.walking.as_ref().is_some_and(worth) {
                 tried = true;
-                self.layered = self.search.layered(part);
+                self.layered = self.search.layered(part, &|| self.clock.stop().is_some());
             } else {
                 let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
                 turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);

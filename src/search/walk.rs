@@ -340,7 +340,7 @@ impl Walk {
             };
             match stop {
                 Stop::Solution => return Stop::Solution,
-                Stop::Pause if self.walker.counters().nodes < self.poll_at => return Stop::Pause,
+                Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => return Stop::Pause,
                 // who counts the nodes gets no work that is none
                 stop => self.pass(stop, !bulk && pause_at == u64::MAX),
             }
@@ -367,6 +367,7 @@ impl Walk {
         let nodes = self.walker.counters().nodes;
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
+        self.walker.watch(clock);
         let several = self.threads.may_begin();
         let watched = clock.runs() || self.absence.is_some() || several;
         let watched = watched || self.learning.is_some() || !self.walker.has_tree();

@@ -3,7 +3,7 @@
 use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
 use super::{Form, arranged, cost, count, forms, list};
 use crate::baseline;
-use crate::engine::{Stop, Walker};
+use crate::engine::{Node, Stop, Walker};
 use crate::problem::{Entry, OptionId, Problem, verify};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -96,6 +96,36 @@ fn every_tiny_problem() {
         done += 1;
     }
     assert_eq!(done, 4854);
+}
+
+/// To pass over children leads where taking them one after the other does, at any depth and of items with bounds, too.
+#[test]
+fn children_that_are_passed_over() {
+    let (forms, mut rng) = (forms(), ChaCha8Rng::seed_from_u64(11));
+    let mut passed = Taken::default();
+    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+        for seed in 0..40 {
+            let problem = random_problem(Family { options: family.options + 8, ..family }, seed);
+            for form in &forms {
+                let what = format!("{form}, {} {seed}", family.name);
+                let Some(mut walker) = form.walker(&problem, &what) else { continue };
+                let mut most = 0;
+                while let Node::Branch(children) = walker.propagate(false) {
+                    let (mut one_by_one, n) = (walker.clone(), rng.random_range(0..children));
+                    (0..=n).for_each(|_| assert!(one_by_one.next(), "{what}"));
+                    assert!(walker.next_after(n), "{what}");
+                    assert_eq!(walker.position(), one_by_one.position(), "{what}");
+                    assert_eq!(count(&mut walker.clone()), count(&mut one_by_one.clone()), "{what}, {n} of {children}");
+                    assert_eq!(list(&mut walker.clone()), list(&mut one_by_one), "{what}, {n} of {children}");
+                    most = most.max(n);
+                }
+                if most > 1 {
+                    passed.by(form);
+                }
+            }
+        }
+    }
+    passed.check(0, 20, |_| false);
 }
 
 /// Problems too large for the reference solver, of which bulk counting covers only a part.

@@ -98,6 +98,12 @@ impl Kernel for Toy {
         child.is_some()
     }
 
+    fn skip(&mut self, n: u32) {
+        if let Some((_, children)) = self.levels.last_mut() {
+            children.truncate(children.len().saturating_sub(n as usize));
+        }
+    }
+
     fn chosen(&self) -> &[OptionId] {
         &self.chosen
     }

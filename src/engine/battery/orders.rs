@@ -100,7 +100,7 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
     let mut other = None;
     let mut likely = rng.random_range(1..8);
     for _ in 0..rng.random_range(1..100) {
-        match rng.random_range(0..24) {
+        match rng.random_range(0..25) {
             // most often in their order, so that the tree is seen
             0..8 => match propagate(kernel, rng.random_range(0..8) < likely) {
                 Node::Branch(_) if rng.random_range(0..4) < 1 => drop(descend(kernel, rng)),
@@ -118,7 +118,8 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
                 let keep: Vec<bool> = (0..n).map(|_| rng.random_ratio(4, 5)).collect();
                 kernel.restart(&keep);
             }
-            22 => {
+            22 => kernel.skip(rng.random_range(0..6)),
+            23 => {
                 let (_, costs) = arranged(problem, rng);
                 kernel.set_costs(&costs);
             }

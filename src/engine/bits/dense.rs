@@ -113,6 +113,19 @@ impl<const W: usize, const G: usize> Core<W, G> {
         true
     }
 
+    /// Passes over the next children of the deepest level.
+    pub(super) fn skip(&mut self, tables: &Tables<W, G>, n: u32) {
+        let Some(height) = self.levels.len().checked_sub(1) else { return };
+        let (level, state) = (&mut self.levels[height], &self.states[height]);
+        for _ in 0..n {
+            while level.bits == 0 && level.word + 1 < W {
+                level.word += 1;
+                level.bits = state.live[level.word] & row(&tables.covering, level.item)[level.word];
+            }
+            level.bits &= level.bits.wrapping_sub(1);
+        }
+    }
+
     /// Drops options that are too expensive from the present state.
     #[inline(always)]
     pub(super) fn prune(&mut self, tables: &Tables<W, G>, budget: &mut Budget, slack: u64) -> bool {

@@ -253,6 +253,10 @@ impl<I: Words> Kernel for Bits<I> {
         more
     }
 
+    fn skip(&mut self, n: u32) {
+        inside!(self.inside, self.frames, frame => frame.core.skip(&frame.tables, n), self.wide.skip(&self.tables, n));
+    }
+
     #[inline(always)]
     fn chosen(&self) -> &[OptionId] {
         &self.chosen

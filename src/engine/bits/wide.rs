@@ -284,6 +284,22 @@ impl Core {
         true
     }
 
+    /// Passes over the next children of the deepest level.
+    pub(super) fn skip(&mut self, tables: &Tables, n: u32) {
+        let Some(above) = self.levels.len().checked_sub(1) else { return };
+        let (level, row) = (&mut self.levels[above], above * tables.n_words);
+        level.children = level.children.saturating_sub(n);
+        let covering = tables.covering(level.item as usize);
+        for _ in 0..n {
+            while level.bits == 0 && level.word + 1 < level.n {
+                level.word += 1;
+                let place = row + level.word as usize;
+                level.bits = self.words[place] & covering[usize::from(self.at[place])];
+            }
+            level.bits &= level.bits.wrapping_sub(1);
+        }
+    }
+
     /// Drops what is too expensive from the present state.
     #[inline(never)]
     pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {

@@ -285,6 +285,13 @@ impl<I: Isa> Kernel for Word<I> {
         true
     }
 
+    fn skip(&mut self, n: u32) {
+        let Some(level) = self.levels.last_mut() else { return };
+        for _ in 0..n.min(u64::BITS) {
+            level.choices &= level.choices.wrapping_sub(1);
+        }
+    }
+
     #[inline(always)]
     fn chosen(&self) -> &[OptionId] {
         &self.chosen

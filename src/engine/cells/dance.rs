@@ -189,6 +189,35 @@ impl Cells {
         self.phase += 2;
     }
 
+    /// Goes back to the state in which the deepest level was opened, but for the choices that it has given up.
+    #[inline(always)]
+    pub(super) fn restore(&mut self) -> Option<Level> {
+        let level = *self.levels.last()?;
+        self.undo(level.mark);
+        self.open = level.open;
+        self.chunk = level.chunk;
+        self.chosen.truncate(level.chosen);
+        Some(level)
+    }
+
+    /// Passes over the next choices of the deepest level.
+    pub(super) fn pass_over(&mut self, mut level: Level, n: u32) {
+        level.children -= n;
+        if self.tables.bounds(level.item as usize).is_none() {
+            level.next += n as usize;
+        } else {
+            for _ in 0..n {
+                if level.next > level.choices {
+                    self.give_up(&mut level);
+                }
+                level.next += 1;
+            }
+        }
+        if let Some(last) = self.levels.last_mut() {
+            *last = level;
+        }
+    }
+
     /// Takes the next choice of the deepest level.
     #[inline]
     pub(super) fn enter_child(&mut self, mut level: Level) {

@@ -179,17 +179,19 @@ impl Kernel for Cells {
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        let Some(&level) = self.levels.last() else { return false };
-        self.undo(level.mark);
-        self.open = level.open;
-        self.chunk = level.chunk;
-        self.chosen.truncate(level.chosen);
+        let Some(level) = self.restore() else { return false };
         if level.children == 0 {
             self.close_level();
             return false;
         }
         self.enter_child(level);
         true
+    }
+
+    fn skip(&mut self, n: u32) {
+        if let Some(level) = self.restore() {
+            self.pass_over(level, n.min(level.children));
+        }
     }
 
     #[inline(always)]

@@ -321,6 +321,25 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         true
     }
 
+    fn skip(&mut self, n: u32) {
+        if let Some(packed) = &mut self.packed
+            && packed.is_open()
+        {
+            return packed.skip(n);
+        }
+        let Some(level) = self.levels.last_mut() else { return };
+        let tables = &*self.tables;
+        let live = &self.live[level.slot as usize * tables.n_options..][..tables.n_options];
+        let n = n.min(level.children);
+        level.children -= n;
+        for _ in 0..n {
+            while live[tables.options[level.at as usize].index()] == 0 {
+                level.at += 1;
+            }
+            level.at += 1;
+        }
+    }
+
     fn chosen(&self) -> &[OptionId] {
         &self.chosen
     }

@@ -318,6 +318,15 @@ impl Packed {
         self.pending = option;
         true
     }
+
+    /// Passes over the next children of the deepest level.
+    pub(super) fn skip(&mut self, n: u32) {
+        let Some(level) = self.levels.last_mut() else { return };
+        for _ in 0..n {
+            let Some(option) = first(level.choices) else { return };
+            remove(&mut level.choices, option);
+        }
+    }
 }
 
 impl Rows {

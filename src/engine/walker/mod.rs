@@ -12,6 +12,7 @@ use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Counters, Kernel, Node, Visit};
 use super::memo::{Memory, Purpose};
 use crate::cpu::Isa;
+use crate::limits::Clock;
 use crate::problem::OptionId;
 use pruning::{CostLimit, Pruning};
 use std::fmt::Debug;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 /// Why the loop returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// The requested number of nodes was visited.
+    /// The requested number of nodes was visited; or fewer, at least one, where the clock says so.
     Pause,
     /// A solution was found.
     Solution,
@@ -42,6 +43,10 @@ struct Course {
     done: bool,
     asked: Purpose,
     pause_at: u64,
+    /// What ends the search from outside, and the lowest level since the loop was entered last. A node so high takes far longer than those that
+    /// the time until a pause was learned from, so the clock is looked at before it.
+    clock: Clock,
+    lowest: usize,
     pruning: Option<Pruning>,
     counters: Counters,
     memory: Memory,
@@ -51,6 +56,7 @@ struct Course {
 trait Drive: Debug + Send + Sync {
     fn run(&mut self, course: &mut Course, visit: &mut Visit<'_>) -> Stop;
     fn next(&mut self) -> bool;
+    fn skip(&mut self, n: u32);
     fn chosen(&self) -> &[OptionId];
     fn updates(&self) -> Option<u64>;
     fn restart(&mut self, keep: &[bool]) -> bool;
@@ -70,6 +76,10 @@ impl<K: Kernel> Drive for K {
 
     fn next(&mut self) -> bool {
         Kernel::next(self)
+    }
+
+    fn skip(&mut self, n: u32) {
+        Kernel::skip(self, n);
     }
 
     fn chosen(&self) -> &[OptionId] {
@@ -106,8 +116,14 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         if counters.nodes >= pause_at {
             break Stop::Pause;
         }
-        if done && !step_back(kernel, course, counters) {
-            break Stop::Exhausted;
+        if done {
+            if !step_back(kernel, course, counters) {
+                break Stop::Exhausted;
+            }
+            if course.levels.len() <= course.lowest && course.is_late() {
+                done = false;
+                break Stop::Pause;
+            }
         }
         counters.nodes += 1;
         done = true;
@@ -152,6 +168,16 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
     };
     (course.done, course.counters) = (done, counters);
     stop
+}
+
+impl Course {
+    /// Whether something from outside ends the search.
+    #[cold]
+    #[inline(never)]
+    fn is_late(&mut self) -> bool {
+        self.lowest = self.levels.len();
+        self.clock.stop().is_some()
+    }
 }
 
 /// Goes to the next child of the deepest level that has one; false if there is none above the floor.
@@ -218,6 +244,11 @@ impl Walker {
         self.course.memory.saved()
     }
 
+    /// From now on pauses early where this clock ends the search.
+    pub(crate) fn watch(&mut self, clock: &Clock) {
+        self.course.clock.clone_from(clock);
+    }
+
     /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
     #[inline]
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
@@ -234,6 +265,7 @@ impl Walker {
             self.course.memory.asks_anew();
         }
         (self.course.asked, self.course.pause_at, self.last) = (asked, pause_at, None);
+        self.course.lowest = self.course.levels.len();
         loop {
             let stop = self.moved(|engine, course| engine.run(course, visit));
             if stop != Stop::Exhausted || !self.next_sibling() {
@@ -285,6 +317,26 @@ impl Walker {
             }
         }
         more
+    }
+
+    /// Passes over the next `n` children of the deepest open level, which must have them, and takes the one after them; false if there is none, and the
+    /// level is closed.
+    pub(crate) fn next_after(&mut self, n: u32) -> bool {
+        if n > 0 {
+            self.course.memory.skipped();
+            self.moved(|engine, _| engine.skip(n));
+            if let Some(level) = self.course.levels.last_mut() {
+                level.taken += n;
+                debug_assert!(level.taken <= level.of, "a level has as many children as it was opened with");
+            }
+        }
+        self.next()
+    }
+
+    /// Closes the deepest open level, whatever is left of it.
+    fn close(&mut self) {
+        let left = self.course.levels.last().map_or(0, |level| level.of - level.taken);
+        self.next_after(left);
     }
 
     /// The options taken.

@@ -51,16 +51,13 @@ impl Walker {
         if self.course.levels.len() > level {
             // back to the level where the ways part
             while self.course.levels.len() > level + 1 {
-                self.next();
+                self.close();
             }
             let found = self.course.levels[level].of;
             let step = path.get(level).filter(|step| step.of == found).ok_or(Misfit { level, found })?;
-            while self.course.levels.get(level).is_some_and(|there| there.taken <= step.taken) {
-                self.next();
-            }
-            if self.course.levels.get(level).is_none_or(|there| there.taken != step.taken + 1) {
-                return Err(Misfit { level, found });
-            }
+            let ahead = step.taken.checked_sub(self.course.levels[level].taken);
+            let ahead = ahead.filter(|_| step.taken < found).ok_or(Misfit { level, found })?;
+            self.next_after(ahead);
             level += 1;
         }
         self.descend(path, level)?;
@@ -80,9 +77,7 @@ impl Walker {
             if found != step.of || step.taken >= step.of {
                 return Err(Misfit { level, found });
             }
-            for _ in 0..=step.taken {
-                self.next();
-            }
+            self.next_after(step.taken);
         }
         Ok(())
     }
@@ -106,11 +101,9 @@ impl Walker {
         let mut other = self.clone();
         (other.course.floor, other.course.siblings) = (level, 0);
         while other.course.levels.len() > level + 1 {
-            other.next();
+            other.close();
         }
-        for _ in 0..=kept {
-            other.next();
-        }
+        other.next_after(kept);
         other.last = None;
         if siblings > 0 {
             (other.course.floor, other.course.siblings) = (floor, left - kept - 1);

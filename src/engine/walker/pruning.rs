@@ -45,6 +45,9 @@ impl CostLimit {
     #[inline(always)]
     fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
         let Some(mut slack) = self.most else { return false };
+        if self.costs.are_zero() {
+            return true;
+        }
         for &option in kernel.chosen() {
             match slack.checked_sub(self.costs.cost(option)) {
                 Some(left) => slack = left,

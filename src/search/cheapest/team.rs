@@ -11,7 +11,7 @@ use crate::team;
 use std::collections::{BinaryHeap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long the caller's thread waits before it looks at the limits again.
@@ -26,7 +26,7 @@ pub(super) struct Team<'t> {
     wake: Condvar,
     /// How many threads wait for work.
     idle: AtomicUsize,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// One more than what a solution may cost.
     below: AtomicU64,
     nodes: AtomicU64,
@@ -54,7 +54,7 @@ impl<'t> Team<'t> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             idle: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
+            stop: Arc::default(),
             below: AtomicU64::new(below),
             nodes: AtomicU64::new(work.counters.nodes),
         }
@@ -62,6 +62,8 @@ impl<'t> Team<'t> {
 
     /// Searches to the end, or until the clock ends it.
     pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Costed>, Work, End) {
+        let part = clock.for_part(&self.stop);
+        self.state().waiting.iter_mut().for_each(|walker| walker.watch(&part));
         let work = |clock: Option<&Clock>| {
             catch_unwind(AssertUnwindSafe(|| self.work(clock))).unwrap_or_else(|panic| {
                 // the others would wait for what this one had

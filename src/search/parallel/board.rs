@@ -2,11 +2,12 @@
 
 use super::batch::{Batch, Form};
 use crate::engine::{Counters, Step, Walker};
+use crate::limits::Clock;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// What is done with solutions.
@@ -259,14 +260,16 @@ pub(super) struct Board {
     pieces: Mutex<Pieces>,
     /// How many wait for a piece.
     pub(super) idle: AtomicUsize,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// Wakes those who wait for pieces, and whoever waits for solutions.
     work: Condvar,
     news: Condvar,
 }
 
 impl Board {
-    pub(super) fn new(task: Task, pace: Pace, base: Walker, room: usize, share: usize) -> Board {
+    pub(super) fn new(task: Task, pace: Pace, mut base: Walker, clock: &Clock, room: usize, share: usize) -> Board {
+        let stop = Arc::default();
+        base.watch(&clock.for_part(&stop));
         Board {
             task,
             pace,
@@ -275,7 +278,7 @@ impl Board {
             share,
             pieces: Mutex::default(),
             idle: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
+            stop,
             work: Condvar::new(),
             news: Condvar::new(),
         }

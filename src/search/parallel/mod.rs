@@ -18,7 +18,7 @@ pub(super) use board::{Pace, Task, Work};
 use super::part::WayBack;
 use super::sorting::Sorting;
 use crate::engine::{Step, Stop, Walker};
-use crate::limits::Moment;
+use crate::limits::{Clock, Moment};
 use crate::problem::OptionId;
 use batch::{Batch, Maker};
 use board::{Board, Piece, Pieces, State, start, weight};
@@ -43,6 +43,8 @@ pub(super) struct Job {
     pub(super) back: WayBack,
     pub(super) render: Option<Render>,
     pub(super) memory: Option<u64>,
+    /// What ends the search from outside.
+    pub(super) clock: Clock,
     /// Only that is done which was seen: nothing else is kept.
     pub(super) kept: bool,
 }
@@ -77,7 +79,7 @@ impl Crew {
     pub(super) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
         let Job { task, threads, pace, memory, .. } = *job;
         let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room))).unwrap_or(usize::MAX);
-        let board = Board::new(task, pace, base, room, room / (pace.full * threads));
+        let board = Board::new(task, pace, base, &job.clock, room, room / (pace.full * threads));
         let whole = {
             let mut all = board.pieces();
             for (at, floor) in parts {
@@ -310,7 +312,7 @@ fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
     let there = walker.go(&batch.from, 0, 0);
     debug_assert!(there.is_ok(), "a path of the same tree");
     for _ in 0..n {
-        walker.run(false, u64::MAX);
+        while walker.run(false, u64::MAX) == Stop::Pause {}
     }
     walker.position().unwrap_or_default()
 }

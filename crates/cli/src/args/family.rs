@@ -29,7 +29,7 @@ pub(crate) struct FamilyArgs {
     #[command(flatten)]
     pub(crate) question: Question,
 
-    /// Only solutions with this option: its number, its name, or its items; repeatable
+    /// Only solutions with this option: its number, from 0 as in JSON, its name, or its items; repeatable
     #[arg(long, value_name = "OPTION")]
     pub(crate) with: Vec<String>,
 

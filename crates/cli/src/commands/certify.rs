@@ -58,7 +58,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             if args.shape.is_some() {
                 bail!("{file}: is an exact cover, but --box is for sudokus; omit it");
             }
-            let answer = of_cover(&parsed.problem, &solutions::read(&parsed.problem, text, &file), &name)?;
+            let answer = of_cover(&solutions::read(&parsed.problem, text, &file), &name)?;
             (parsed.problem, answer)
         }
         Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proof::OTHER_RULES),
@@ -138,7 +138,7 @@ fn words(claim: Claim, certificate: &Certificate) -> String {
     }
 }
 
-fn of_cover(problem: &Problem, read: &Read, name: &str) -> Result<Answer> {
+fn of_cover(read: &Read, name: &str) -> Result<Answer> {
     if let Some((at, why)) = &read.fault {
         bail!("{name}, line {at}: {why}");
     }
@@ -149,17 +149,12 @@ fn of_cover(problem: &Problem, read: &Read, name: &str) -> Result<Answer> {
         }
         if chosen.times > 1 {
             bail!(
-                "{name}, the solution on line {}: some of its options look like others; write numbers, with --json",
+                "{name}, the solution on line {}: some of its options look like others; write their numbers, such as ` |#7`",
                 chosen.at
             );
         }
     }
-    let mut solutions: Vec<Vec<OptionId>> = read.solutions.iter().map(|chosen| chosen.options.clone()).collect();
-    let claims_none = matches!(read.word, Some((_, Status::None)));
-    if read.solutions.is_empty() && !claims_none && problem.n_primary() == 0 {
-        // what is printed of the solution without options
-        solutions.push(Vec::new());
-    }
+    let solutions: Vec<Vec<OptionId>> = read.solutions.iter().map(|chosen| chosen.options.clone()).collect();
     let claim = if read.is_cheapest { Claim::Cheapest } else { Claim::Complete };
     let claimed = || fault(read.word.map(|(_, word)| word), read.count.map(|(_, (count, _))| count), solutions.len());
     let fault = wrong.or_else(claimed);
@@ -174,7 +169,7 @@ fn of_sudoku(
     (file, name): (&str, &str),
 ) -> Result<Answer> {
     if text.trim_start().starts_with('{') {
-        return of_cover(problem, &solutions::read(problem, text, file), name);
+        return of_cover(&solutions::read(problem, text, file), name);
     }
     let shape = entry.sudoku.shape();
     let reader = reader.alphabet(entry.alphabet).shape(shape);

@@ -1,14 +1,16 @@
 //! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
 
+use super::check::solutions;
 use super::event::{Place, write_event};
+use super::options::{OptionTexts, OptionsByLine};
 use super::plural;
-use super::solve::covers::as_options;
 use crate::args::FamilyArgs;
 use crate::input::{self, Input};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::family::{BigUint, Builder, Family, FamilyError};
+use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, Solution};
 use quadrille::limits::Monitor;
@@ -16,7 +18,6 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use serde::Serialize;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
@@ -130,48 +131,31 @@ fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> 
 fn conditions(problem: &Problem, args: &FamilyArgs) -> anyhow::Result<Vec<(OptionId, bool)>> {
     let with = args.with.iter().map(|text| (text, true));
     let without = args.without.iter().map(|text| (text, false));
-    let known = Known::new(problem);
-    with.chain(without).map(|(text, with)| Ok((known.option(text)?, with))).collect()
+    let known = OptionsByLine::new(problem);
+    with.chain(without).map(|(text, with)| Ok((option(problem, &known, text)?, with))).collect()
 }
 
-/// How options are known to a user.
-struct Known<'p> {
-    problem: &'p Problem,
-    /// By their items, in any order; of equal options the first.
-    listed: HashMap<Vec<String>, OptionId>,
-    named: HashMap<&'p str, OptionId>,
-}
-
-impl<'p> Known<'p> {
-    fn new(problem: &'p Problem) -> Known<'p> {
-        let (mut listed, mut named) = (HashMap::new(), HashMap::new());
-        for option in problem.options() {
-            listed.entry(words(&option_text(problem, option))).or_insert(option);
-            named.extend(problem.option_name(option).map(|name| (name, option)));
-        }
-        Known { problem, listed, named }
-    }
-
-    /// The option of this name, with these items, or with this number.
-    fn option(&self, text: &str) -> anyhow::Result<OptionId> {
-        let text = text.trim();
-        let number = || self.problem.options().nth(text.parse::<usize>().ok()?.checked_sub(1)?);
-        let found = self.named.get(text).or_else(|| self.listed.get(&words(text))).copied().or_else(number);
-        found.with_context(|| {
-            let first = self.problem.options().next().map_or(String::new(), |first| option_text(self.problem, first));
-            let n = self.problem.n_options();
-            let text = text.escape_debug();
-            format!(
-                "there is no option `{text}`; expected its name, its items as in `{first}`, or a number from 1 to {n}"
+/// The option of this line, or with this number; of several that look alike, the one whose number is given.
+fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> anyhow::Result<OptionId> {
+    match known.find(text) {
+        &[only] => return Ok(only),
+        [] => {}
+        several => {
+            let numbers: Vec<String> = several.iter().map(|option| option.number().to_string()).collect();
+            bail!(
+                "several options look like `{}`; expected one of their numbers: {}",
+                text.escape_debug(),
+                numbers.join(", ")
             )
-        })
+        }
     }
-}
-
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    words.sort_unstable();
-    words
+    let number = || problem.options().nth(text.trim().parse().ok()?);
+    number().with_context(|| {
+        let texts = OptionTexts::new(problem);
+        let first = problem.options().next().map_or(String::new(), |first| texts.line(problem, first));
+        let (last, text) = (problem.n_options().saturating_sub(1), text.escape_debug());
+        format!("there is no option `{text}`; expected it as it is printed, such as `{first}`, or its number, from 0 to {last}")
+    })
 }
 
 fn family(problem: &Problem, args: &FamilyArgs, session: &Session) -> anyhow::Result<Result<Family, FamilyError>> {
@@ -215,13 +199,14 @@ fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut S
     } else if let Some(path) = &question.rank {
         rank(problem, family, path, args, session)
     } else if let Some(n) = question.cheapest {
+        let texts = OptionTexts::new(problem);
         let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
         for ((cost, solution), n) in cheapest.iter().zip(0..) {
             if args.json {
                 write_event(place(args), "solution", &Solution::new(problem, n + 1, solution), session)?;
             } else {
                 let gap = if n > 0 { "\n" } else { "" };
-                write!(session.out, "{gap}| cost {cost}\n{}", as_options(problem, solution))?;
+                write!(session.out, "{gap}| cost {cost}\n{}", texts.solution(problem, solution))?;
             }
         }
         Ok(())
@@ -243,6 +228,7 @@ fn list(
     args: &FamilyArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
+    let texts = OptionTexts::new(problem);
     for ((index, solution), n) in solutions.zip(0_u64..) {
         if session.interrupted() {
             session.note(&format!("{} after {}", session.interruption(), plural(n, "solution")));
@@ -253,7 +239,7 @@ fn list(
             write_event(place(args), "solution", &solution, session)?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
-            write!(session.out, "{gap}{}", as_options(problem, &solution))?;
+            write!(session.out, "{gap}{}", texts.solution(problem, &solution))?;
         }
         session.show()?;
     }
@@ -270,26 +256,28 @@ fn rank(
 ) -> anyhow::Result<()> {
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let known = Known::new(problem);
-    let mut begun: Option<(usize, Vec<OptionId>)> = None;
-    let lines = text.lines().chain([""]).zip(1..);
-    for (line, number) in lines {
-        let line = line.trim();
-        if line.starts_with('|') {
+    let read = solutions::read(problem, decode(&bytes).with_context(|| name.clone())?, &input::name(&args.file));
+    if let Some((line, why)) = read.fault {
+        bail!("{name}, line {line}: {why}");
+    }
+    for chosen in read.solutions {
+        let line = chosen.at;
+        if chosen.times > 1 {
+            session.bad(&format!(
+                "{name}:{line}: some of its options look like others; write their numbers, such as ` |#7`"
+            ));
             continue;
         }
-        if !line.is_empty() {
-            let option = known.option(line).with_context(|| format!("{name}:{number}"))?;
-            begun.get_or_insert((number, Vec::new())).1.push(option);
-        } else if let Some((number, solution)) = begun.take() {
-            match family.rank(&solution) {
-                Some(rank) if args.json => {
-                    let place = Place { file: &name, line: number, label: None };
-                    write_event(Some(place), "rank", &Ranked { index: (rank + BigUint::from(1u32)).into() }, session)?;
-                }
-                Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
-                None => session.bad(&format!("{name}:{number}: none of the solutions")),
+        let rank = family.rank(&chosen.options).filter(|_| chosen.fault.is_none());
+        match rank {
+            Some(rank) if args.json => {
+                let place = Place { file: &name, line, label: None };
+                write_event(Some(place), "rank", &Ranked { index: (rank + BigUint::from(1u32)).into() }, session)?;
+            }
+            Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
+            None => {
+                let why = chosen.fault.map_or(String::new(), |fault| format!(": {fault}"));
+                session.bad(&format!("{name}:{line}: none of the solutions{why}"));
             }
         }
     }
@@ -298,6 +286,7 @@ fn rank(
 
 /// Prints how many solutions have each option.
 fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+    let texts = OptionTexts::new(problem);
     for (option, usage) in problem.options().zip(family.usage()) {
         if args.json {
             let name = problem.option_name(option).map_or_else(|| option_text(problem, option), str::to_owned);
@@ -310,7 +299,7 @@ fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Ses
             () if usage == *family.count() => " (all)",
             () => "",
         };
-        write!(session.out, "{usage}{word}\t{}", as_options(problem, &[option]))?;
+        writeln!(session.out, "{usage}{word}\t{}", texts.line(problem, option))?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ mod grids;
 mod layout;
 pub(crate) mod manual;
 pub(crate) mod merge;
+mod options;
 pub(crate) mod puzzle;
 pub(crate) mod rate;
 mod rating;

@@ -1,5 +1,6 @@
 //! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
 
+use super::super::options::{EMPTY, OptionsByLine};
 use super::super::plural;
 use super::super::writer::Status;
 use super::answers::word;
@@ -47,49 +48,38 @@ pub(in crate::commands) fn read(problem: &Problem, text: &str, file: &str) -> Re
     }
 }
 
-/// The items of an option in one order, whatever order they were written in.
-fn sorted(option: &str) -> String {
-    let mut items: Vec<&str> = option.split_whitespace().collect();
-    items.sort_unstable();
-    items.join(" ")
-}
-
-/// Lines that begin with `|` are comments, but for the names of the files before their solutions.
+/// Lines that begin with `|` are comments, but for the names of the files before their solutions, for costs, and for the solution without options.
 fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
-    let mut known: HashMap<String, Vec<OptionId>> = HashMap::new();
-    for option in problem.options() {
-        let text = sorted(&option_text(problem, option));
-        known.entry(text.clone()).or_default().push(option);
-        if let Some(name) = problem.option_name(option).map(sorted).filter(|name| *name != text) {
-            known.entry(name).or_default().push(option);
-        }
-    }
+    let known = OptionsByLine::new(problem);
     let mut read = Read::default();
     let lines = own_lines(text, file, &mut read);
     let mut written = HashMap::new();
     for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
         let claims: Option<Vec<Claim>> =
-            lines.iter().map(|(_, line)| Claim::read(line).filter(|_| !known.contains_key(&sorted(line)))).collect();
+            lines.iter().map(|(_, line)| Claim::read(line).filter(|_| known.find(line).is_empty())).collect();
         match claims {
             Some(claims) => lines.iter().zip(claims).for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
-            None => read.solutions.push(chosen(lines, &known, &mut written)),
+            None => read.solutions.push(chosen(problem, lines, &known, &mut written)),
         }
     }
     read
 }
 
+/// What the solution below costs, as a comment tells.
+fn price(line: &str) -> Option<u128> {
+    line.strip_prefix('|')?.trim_start().strip_prefix("cost ")?.trim().parse().ok()
+}
+
 /// The lines about this file, with their numbers. If its name stands above some of them, so do the names of other files.
 fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
-    let comment = |line: &'t str| line.strip_prefix('|').map(str::trim);
-    let price = |comment: &str| comment.starts_with("cost ");
+    let comment = |line: &'t str| line.strip_prefix('|').filter(|_| line != EMPTY && price(line).is_none());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let comments = || lines.iter().filter_map(|line| comment(line));
-    read.is_cheapest = comments().any(price);
-    let titled = comments().any(|comment| is_same_file(comment, file));
+    read.is_cheapest = lines.iter().any(|line| price(line).is_some());
+    let titled = lines.iter().filter_map(|line| comment(line)).any(|title| is_same_file(title.trim(), file));
     let (mut own, mut here) = (Vec::new(), true);
     for (before, &line) in lines.iter().enumerate() {
         match comment(line) {
-            Some(title) if titled && !price(title) => here = is_same_file(title, file),
+            Some(title) if titled => here = is_same_file(title.trim(), file),
             Some(_) => {}
             None if here => own.push((before + 1, line)),
             None => read.strange += usize::from(!line.is_empty()),
@@ -125,15 +115,16 @@ impl Claim<'_> {
 
 /// The solution of these lines. The same lines are in many solutions: what was found for each is in `written`.
 fn chosen<'t, 'k>(
+    problem: &Problem,
     lines: &[(usize, &'t str)],
-    known: &'k HashMap<String, Vec<OptionId>>,
+    known: &'k OptionsByLine,
     written: &mut HashMap<&'t str, &'k [OptionId]>,
 ) -> Chosen {
     let mut chosen = Chosen { at: lines[0].0, times: 1, ..Chosen::default() };
-    for (at, line) in lines {
+    let is_option = |line: &str| line != EMPTY && price(line).is_none();
+    for (at, line) in lines.iter().filter(|(_, line)| is_option(line)) {
         // of options that are the same, each is taken once
-        let find = || known.get(&sorted(line)).map(Vec::as_slice).unwrap_or_default();
-        let same = *written.entry(line).or_insert_with(find);
+        let same = *written.entry(line).or_insert_with(|| known.find(line));
         let taken = same.iter().take_while(|option| chosen.options.contains(option)).count();
         match same.get(taken).or(same.first()) {
             Some(&option) => {
@@ -147,6 +138,15 @@ fn chosen<'t, 'k>(
         }
     }
     chosen.kinds.sort_unstable();
+    let cost: u128 = chosen.options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+    let mistold = lines.iter().filter_map(|(_, line)| price(line)).find(|&told| told != cost);
+    let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
+    chosen.fault = match mistold {
+        _ if chosen.fault.is_some() => chosen.fault,
+        _ if is_empty != chosen.options.is_empty() => Some("expected options, or `| empty` alone".into()),
+        Some(told) => Some(format!("costs {cost}, not {told}")),
+        None => None,
+    };
     chosen
 }
 

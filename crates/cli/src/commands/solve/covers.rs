@@ -4,18 +4,18 @@ use super::question::{Question, seen_by_visitor, stopped_by};
 use super::reduced::Searched;
 use crate::args::AskArgs;
 use crate::commands::event::{Place, event};
+use crate::commands::options::OptionTexts;
 use crate::commands::{plural, threads};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use crate::words::grouped;
 use quadrille::family::BigUint;
-use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use serde::Serialize;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -69,25 +69,20 @@ fn short(name: &str) -> String {
     }
 }
 
-/// A solution as its options, one a line, by name or as in Knuth's text.
-pub(crate) fn as_options(problem: &Problem, chosen: &[OptionId]) -> String {
-    let line = |&option: &OptionId| match problem.option_name(option) {
-        Some(name) => format!("{}\n", name.escape_debug()),
-        None => format!("{}\n", option_text(problem, option)),
-    };
-    chosen.iter().map(line).collect()
-}
-
-/// As [`as_options`], for many solutions: the text of each option is made once.
-pub(crate) fn as_known_options() -> impl Fn(&Problem, &[OptionId]) -> String {
-    let lines = RefCell::new(Vec::new());
+/// A solution as its options, one a line; for many solutions: the text of each option is made once.
+pub(crate) fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
+    let (texts, lines) = (OnceCell::new(), RefCell::new(Vec::new()));
     move |problem, chosen| {
+        let texts = texts.get_or_init(|| OptionTexts::new(problem));
         let (mut lines, mut text) = (lines.borrow_mut(), String::new());
+        if chosen.is_empty() {
+            return texts.solution(problem, chosen);
+        }
         lines.resize(problem.n_options(), String::new());
         for &option in chosen {
             let line = &mut lines[option.index()];
             if line.is_empty() {
-                *line = as_options(problem, &[option]);
+                *line = texts.solution(problem, &[option]);
             }
             text.push_str(line);
         }
@@ -175,9 +170,14 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
         Question::Unique => search.count(smaller).map(Ended::from),
         // without `--reduce` the threads know the options
         Question::All if sink.subject.kind == Kind::Cover && !args.json && !args.reduce => {
-            let lines: Vec<String> = problem.options().map(|option| as_options(problem, &[option])).collect();
+            let texts = OptionTexts::new(problem);
+            let lines: Vec<String> = problem.options().map(|option| texts.solution(problem, &[option])).collect();
+            let empty = texts.solution(problem, &[]);
             let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
                 text.push(b'\n');
+                if solution.is_empty() {
+                    text.extend_from_slice(empty.as_bytes());
+                }
                 solution.iter().for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
             };
             search.visit_texts(problem, render, |text, _| sink.text(text)).map(Ended::from)

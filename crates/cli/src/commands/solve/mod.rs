@@ -72,7 +72,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     continue;
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
-                let (show, why) = (covers::as_known_options(), explanation(&name, &args.reading()));
+                let (show, why) = (covers::as_options(), explanation(&name, &args.reading()));
                 let subject =
                     covers::Subject { named, first, ..covers::Subject::of_file(&name, why.as_deref(), &show) };
                 match args.keep.is_kept() {

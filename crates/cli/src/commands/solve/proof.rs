@@ -36,7 +36,7 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
                 bail!("{name}: is an exact cover, but --box is for sudokus; omit it");
             }
             parsed.warnings.iter().for_each(|warning| session.note(&format!("{name}: {warning}")));
-            let show = covers::as_known_options();
+            let show = covers::as_options();
             let why = explanation(&name, &args.reading());
             let subject = Subject::of_file(&name, why.as_deref(), &show);
             prove(&parsed.problem, path, &subject, args, session)

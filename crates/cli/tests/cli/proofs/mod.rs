@@ -76,9 +76,25 @@ fn options_that_look_alike_are_numbers() {
     let file = folder.join("alike.dlx");
     fs::write(&file, "a b\na\na\nb\n").unwrap();
     let file = file.to_str().unwrap();
-    let (code, out, err) = certified("alike", file, &["--all"]);
+    for flags in [&["--all"][..], &["--all", "--json"]] {
+        let (code, out, _) = certified("alike", file, flags);
+        assert_eq!((code, out.as_str()), (0, "proved: there are no other solutions than these 2\n"));
+    }
+    let (answer, proof) = (folder.join("answer"), folder.join("alike.proof"));
+    let args = ["solve", "--all", "--proof", proof.to_str().unwrap(), file];
+    let printed = run(&args).1;
+    assert!(printed.contains("a |#0") && printed.contains("a |#1") && printed.contains("\nb\n"), "{printed}");
+    fs::write(&answer, printed.replace(" |#0", "").replace(" |#1", "")).unwrap();
+    let (code, out, err) = run(&["certify", file, answer.to_str().unwrap(), proof.to_str().unwrap()]);
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.ends_with("some of its options look like others; write numbers, with --json\n"), "{err}");
-    let (code, out, _) = certified("alike", file, &["--all", "--json"]);
-    assert_eq!((code, out.as_str()), (0, "proved: there are no other solutions than these 2\n"));
+    assert!(err.ends_with("some of its options look like others; write their numbers, such as ` |#7`\n"), "{err}");
+}
+
+#[test]
+fn the_solution_without_options_is_proved_to_be_the_only_one() {
+    let folder = folder("empty");
+    let file = folder.join("empty.json");
+    fs::write(&file, r#"{"items":["a"],"bounds":{"a":[0,1]},"options":[]}"#).unwrap();
+    let (code, out, err) = certified("empty", file.to_str().unwrap(), &["--all"]);
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "proved: this is the only solution\n", ""));
 }
