@@ -1,0 +1,68 @@
+"""Counting on a Dask cluster: units run wherever there are workers, and are kept in a folder as they are done."""
+
+import json
+import os
+from pathlib import Path
+
+from ._units import Result, Unit, merge, split
+
+__all__ = ["count"]
+
+
+def count(problem, client, parts=100, folder=None, progress=None, **settings):
+    """Counts the solutions of a problem under a Dask client.
+
+    The search tree is cut into at least `parts` units. Each is known to Dask by its place in the tree, so that one that is run again counts once; what
+    workers lose that are killed, others do. With a `folder`, results are kept there, and a count that was given up goes on from them.
+    `progress` is called with the number of units that are done, and of all.
+    """
+    from dask.distributed import as_completed
+
+    units = split(problem, parts)
+    kept = None if folder is None else Path(folder)
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+    done = [result for unit in units if kept is not None and (result := _load(kept, unit)) is not None]
+    known = {result.path for result in done}
+    left = [unit for unit in units if unit.path not in known]
+    keys = [f"quadrille-{unit.path.replace(' ', '-')}" for unit in left]
+    futures = client.map(Unit.count, left, key=keys, retries=100, **settings)
+    if progress is not None:
+        progress(len(done), len(units))
+    try:
+        for _, result in as_completed(futures, with_results=True):
+            done.append(result)
+            if kept is not None:
+                _save(kept, result)
+            if progress is not None:
+                progress(len(done), len(units))
+    finally:
+        client.cancel([future for future in futures if not future.done()])
+    return merge(units, done)
+
+
+def _file(folder, path):
+    # a path has letters, digits, blanks and slashes
+    return folder / f"{path.replace(' ', '_').replace('/', '-')}.json"
+
+
+def _load(folder, unit):
+    try:
+        with open(_file(folder, unit.path), encoding="utf-8") as file:
+            found = json.load(file)
+    except FileNotFoundError:
+        return None
+    if found.get("path") != unit.path or not isinstance(found.get("count"), int):
+        raise ValueError(f"{_file(folder, unit.path)}: expected the result of unit {unit.number}; delete it to count it again")
+    return Result(unit.path, unit.number, unit.of, found["count"])
+
+
+def _save(folder, result):
+    # it is whole, or it is not there
+    file = _file(folder, result.path)
+    part = file.with_suffix(f".{os.getpid()}.part")
+    with open(part, "w", encoding="utf-8") as out:
+        json.dump({"path": result.path, "count": result.count}, out)
+        out.flush()
+        os.fsync(out.fileno())
+    os.replace(part, file)
