@@ -199,7 +199,7 @@ mod tests {
             ("torch.tensor([[5,3", Some(Start::List(13))),
             ("board := [9][9]int{\n{5,3", Some(Start::List(18))),
             ("let b: [[u8; 9]; 9] = [[5,3", Some(Start::List(22))),
-            ("let b = vec![vec![5,3", Some(Start::List(11))),
+            ("let b = vec![vec![5,3", Some(Start::List(12))),
         ] {
             assert_eq!(Start::of(text.as_bytes()), start, "{text}");
         }
