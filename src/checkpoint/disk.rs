@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Files, as far as a checkpointed run needs them.
 ///
@@ -29,6 +29,22 @@ pub trait Disk {
 
     /// Opens a file that at most one process has open so, until it is dropped; `None` where another has it.
     fn lock(&mut self, path: &Path) -> io::Result<Option<Self::File>>;
+}
+
+/// The file that a name leads to through symbolic links, whether it is there or not.
+pub(super) fn target(path: &Path) -> PathBuf {
+    let mut target = path.to_path_buf();
+    // no system follows more of them
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
+}
+
+/// Whether something else than a plain file has this name: a device, a pipe, a folder.
+pub(super) fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file())
 }
 
 /// A file open for appending.

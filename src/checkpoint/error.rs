@@ -16,6 +16,12 @@ pub enum CheckpointError {
         /// The checkpoint.
         path: PathBuf,
     },
+    /// Its name is that of a device, a pipe or a folder.
+    #[error("{path}: is no plain file; a checkpoint needs one", path = path.display())]
+    Special {
+        /// The name.
+        path: PathBuf,
+    },
     /// There is a checkpoint where one is to begin.
     #[error("{path}: there is a checkpoint already; resume it, or restart to discard it", path = path.display())]
     Exists {

@@ -45,6 +45,8 @@ pub use error::{CheckpointError, Damage};
 pub use run::{Begin, Checkpoint, EVERY, Kept};
 
 use crate::problem::Problem;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::Path;
 
 /// A number that differs between problems that differ in anything, names and costs among it, but for one chance in `2^64`; comments and the
@@ -58,11 +60,17 @@ pub fn hash(bytes: &[u8]) -> u64 {
     sum::Sum::of(bytes)
 }
 
-/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then renamed.
+/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then renamed. A symbolic link stays, and what it names is
+/// written; a device or a pipe is written to.
 ///
 /// # Errors
 /// If that cannot be done; then the file is as it was.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
+    let path = &disk::target(path);
+    if disk::is_special(path) {
+        let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
+        return written.map_err(CheckpointError::file(path));
+    }
     let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
     let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
     if written.is_err() {

@@ -1,6 +1,6 @@
 //! A run: searched, saved, resumed.
 
-use super::disk::{Disk, SystemDisk};
+use super::disk::{Disk, SystemDisk, is_special, target};
 use super::error::{CheckpointError, Damage};
 use super::state::{Mark, State};
 use super::store::{Generations, Output};
@@ -152,7 +152,11 @@ impl<D: Disk> Checkpoint<D> {
         problem: &Problem,
         write: Option<&mut Write<'_>>,
     ) -> Result<Kept, CheckpointError> {
-        let mut files = Generations::new(&self.path);
+        let path = target(&self.path);
+        if is_special(&path) {
+            return Err(CheckpointError::Special { path });
+        }
+        let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
         let what = if write.is_some() { "list" } else { "count" };
         let gap = if self.note.is_empty() { "" } else { ", " };

@@ -3,6 +3,7 @@
 use super::png;
 use super::session::Session;
 use anyhow::{Context, anyhow};
+use quadrille::checkpoint::write_whole;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,7 +26,8 @@ impl<'a> Drawing<'a> {
                 let mut options = OpenOptions::new();
                 match options.write(true).create_new(true).open(path) {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                        let file = OpenOptions::new().write(true).open(path)?;
+                        // a link may name a file that is not there yet
+                        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
                         Ok(Drawing { path, file, new: false })
                     }
                     made => Ok(Drawing { path, file: made?, new: true }),
@@ -43,15 +45,13 @@ impl<'a> Drawing<'a> {
         } else {
             drawing.as_bytes()
         };
-        let mut write = || {
-            if self.file.metadata()?.is_file() {
-                self.file.set_len(0)?;
-            }
-            self.file.write_all(bytes)
-        };
-        let written: io::Result<()> = write();
+        if self.file.metadata().is_ok_and(|about| about.is_file()) {
+            write_whole(self.path, bytes)?;
+        } else {
+            self.file.write_all(bytes).with_context(|| self.path.display().to_string())?;
+        }
         self.new = false;
-        written.with_context(|| self.path.display().to_string())
+        Ok(())
     }
 }
 

@@ -9,6 +9,7 @@ use crate::input::{self, Input};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use anyhow::{Context, bail};
+use quadrille::checkpoint::write_whole;
 use quadrille::family::{BigUint, Builder, Family, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
@@ -19,7 +20,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use serde::Serialize;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -175,12 +176,9 @@ fn family(problem: &Problem, args: &FamilyArgs, session: &Session) -> anyhow::Re
 }
 
 fn save(family: &Family, path: &Path) -> anyhow::Result<()> {
-    let write = || {
-        let mut file = BufWriter::new(File::create(path)?);
-        family.save(&mut file)?;
-        file.flush()
-    };
-    write().with_context(|| path.display().to_string())
+    let mut bytes = Vec::new();
+    family.save(&mut bytes)?;
+    Ok(write_whole(path, &bytes)?)
 }
 
 fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {

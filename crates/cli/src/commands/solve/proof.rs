@@ -109,8 +109,9 @@ fn prove(problem: &Problem, path: &Path, subject: &Subject<'_>, args: &SolveArgs
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
         let cheapest = matches!(args.ask.question(), Question::Cheapest(_));
         let mut outputs = Outputs::create(path, args.prove.formula.as_deref())?;
+        let formula_at = || format!("writing {}", args.prove.formula.as_deref().unwrap_or(path).display());
         if let Some(formula) = &mut outputs.formula {
-            write_formula(problem, cheapest, formula)?;
+            write_formula(problem, cheapest, formula).with_context(formula_at)?;
         }
         sink.start()?;
         // the same proof each time, unless threads are asked for
@@ -129,11 +130,11 @@ fn prove(problem: &Problem, path: &Path, subject: &Subject<'_>, args: &SolveArgs
                 let goes_on = sink.solution(chosen);
                 if failed.is_none() { goes_on } else { ControlFlow::Break(()) }
             });
-            failed.map_or(Ok::<(), io::Error>(()), Err)?;
+            failed.map_or(Ok::<(), io::Error>(()), Err).with_context(formula_at)?;
             Ended::from(report.with_context(written)?)
         };
         if let Some(formula) = &mut outputs.formula {
-            formula.flush()?;
+            formula.flush().with_context(formula_at)?;
         }
         let unfinished = Some("the proof concludes nothing: the search did not come to its end");
         Ok(Some(Ended { unfinished, ..ended }))

@@ -471,3 +471,45 @@ fn what_does_not_belong_to_the_units_is_refused() {
         assert_eq!(files(&folder), before, "{args}");
     }
 }
+
+/// What stands in the place of a file stays there: a link, and a device.
+#[cfg(unix)]
+#[test]
+fn links_and_devices_are_written_to() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = folder("links");
+    fs::create_dir(folder.join("there")).unwrap();
+    for (name, args) in [
+        ("units", "split --parts 2 queens8.dlx -o units"),
+        ("result", "solve --units units --unit 1 queens8.dlx -o result"),
+        ("saved", "family --save saved knuth.dlx"),
+        ("c", "solve --count queens8.dlx --checkpoint c --max-nodes 5"),
+        ("drawing.svg", "puzzle queens 4 --svg drawing.svg"),
+    ] {
+        symlink(Path::new("there").join(name), folder.join(name)).unwrap();
+        let (code, _, err) = run(&folder, args);
+        assert!(code == 0 || code == 3, "{args}: {err}");
+        assert!(fs::symlink_metadata(folder.join(name)).unwrap().is_symlink(), "{args}");
+        assert!(!fs::read(folder.join("there").join(name)).unwrap().is_empty(), "{args}");
+    }
+    let (code, _, err) = run(&folder, "solve --count queens8.dlx --checkpoint /dev/null --max-nodes 5");
+    assert_eq!((code, err.as_str()), (2, "error: /dev/null: is no plain file; a checkpoint needs one\n"));
+    assert_eq!(run(&folder, "split --parts 2 queens8.dlx -o /dev/null").0, 0);
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+/// A disk that is full, in the place of each file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_that_names_the_file() {
+    let folder = folder("full");
+    for args in [
+        "split --parts 2 queens8.dlx -o /dev/full",
+        "family --save /dev/full knuth.dlx",
+        "puzzle queens 4 --svg /dev/full",
+        "solve --all --proof p --formula /dev/full knuth.dlx",
+    ] {
+        let (code, _, err) = run(&folder, args);
+        assert!(code == 2 && err.contains("/dev/full") && err.contains("No space left"), "{args}: {err}");
+    }
+}
