@@ -66,7 +66,8 @@ fn comes_back(problem: &Problem) {
     assert_eq!((&read.problem, read.warnings.len()), (problem, 0), "{text}");
     if let Ok(text) = dlx::write(problem) {
         let read = dlx::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(read.warnings, [], "{text}");
+        // an option with all items looks like the line of items
+        assert!(read.warnings.iter().all(|warning| matches!(warning, Warning::Items { .. })), "{text}");
         same(&read.problem, problem, &text);
         assert_eq!(dlx::write(&read.problem).as_ref(), Ok(&text));
         if let Ok(strict) = dlx::write_strict(problem) {

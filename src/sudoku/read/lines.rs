@@ -155,10 +155,8 @@ impl<R: BufRead> Lines<R> {
         let next = line.get(n_cells.min(CELLS)).copied();
         if n_cells >= CELLS && next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
         {
-            let from_one =
-                str::from_utf8(&line[..CELLS]).map_or(true, |text| is_from_one(Token { text, spot: spot(1) }.cells()));
-            if !from_one {
-                return Err(Fault::Symbols { size: Shape::NINE.size() }.at(spot(1)));
+            if let Ok(text) = str::from_utf8(&line[..CELLS]) {
+                check_from_one(Token { text, spot: spot(1) }.cells())?;
             }
             for (cell, &byte) in self.cells.iter_mut().zip(line) {
                 *cell = if byte.is_ascii_digit() { byte } else { b'.' };
@@ -197,9 +195,7 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
     let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
     let sizes = Sizes { forced: Some(Shape::NINE), alphabet: None };
     let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
-    if !is_from_one(whole.cells.iter().copied()) {
-        return None;
-    }
+    check_from_one(whole.cells.iter().copied()).ok()?;
     let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
     for cell in &whole.cells {
         let c = cell.text.chars().next().filter(|_| cell.is_character())?;
@@ -220,11 +216,14 @@ fn is_mixed(cells: &[u8; CELLS]) -> bool {
     cells.contains(&b'0') && cells.contains(&b'.')
 }
 
-/// Whether the digits of a board are from 1 for sure.
-fn is_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> bool {
+/// Refuses a board whose digits may be from 0.
+fn check_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> Result<(), ReadError> {
     let cells: Vec<Token<'a>> = cells.collect();
-    let has_zero = cells.iter().any(|cell| cell.text == "0");
-    !has_zero || matches!(symbols::digits(&cells, Shape::NINE, None), Ok((Alphabet::One, _)))
+    let Some(zero) = cells.iter().find(|cell| cell.text == "0") else { return Ok(()) };
+    match symbols::digits(&cells, Shape::NINE, None)? {
+        (Alphabet::One, _) => Ok(()),
+        _ => Err(Fault::Symbols { size: Shape::NINE.size() }.at(zero.spot)),
+    }
 }
 
 /// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and lies in the buffer as a whole.
