@@ -81,7 +81,9 @@ fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
 }
 
 fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
-    let grids: Vec<Grid> = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap()).collect();
+    let mut grids = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap());
+    // of a list whose length is not known, even a short one is solved in lanes
+    let grids = std::iter::from_fn(|| grids.next());
     let solver = Lockstep::new().max_solutions(2).simd(Simd::Portable).unwrap();
     let (report, counters) = solver.solve_all(grids, |_| ControlFlow::Continue(()));
     writeln!(
