@@ -275,7 +275,14 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     pub(crate) rules: Vec<Rule>,
 
-    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle: SVG, or PNG by its name
+    #[cfg_attr(
+        feature = "png",
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: SVG, or PNG by its name"
+    )]
+    #[cfg_attr(
+        not(feature = "png"),
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG"
+    )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"])]
     pub(crate) svg: Option<PathBuf>,
 

@@ -71,7 +71,14 @@ pub(crate) struct CompareArgs {
     #[arg(long, group = "form")]
     pub(crate) markdown: bool,
 
-    /// Draw the times to this file, SVG or PNG by its name; whether it can be written is known before the race
+    #[cfg_attr(
+        feature = "png",
+        doc = "Draw the times to this file, SVG or PNG by its name; whether it can be written is known before the race"
+    )]
+    #[cfg_attr(
+        not(feature = "png"),
+        doc = "Draw the times to this file as SVG; whether it can be written is known before the race"
+    )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
 

@@ -118,11 +118,12 @@ pub(crate) struct SymmetryArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleOptions {
-    /// Draw the answers in this file, too: SVG, or PNG by its name
+    #[cfg_attr(feature = "png", doc = "Draw the answers in this file, too: SVG, or PNG by its name")]
+    #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Columns x rows of answers in the drawing
+    /// Columns x rows of answers in the drawing, which are looked for unless something else is asked
     #[arg(long, value_name = "CxR", value_parser = sheet, default_value = "1x1", requires = "svg")]
     pub(crate) sheet: (usize, usize),
 

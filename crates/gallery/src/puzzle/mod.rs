@@ -15,6 +15,7 @@ mod lattice;
 pub mod macmahon;
 pub mod matching;
 pub mod mates;
+mod misfit;
 mod named;
 pub mod partridge;
 pub mod polyforms;

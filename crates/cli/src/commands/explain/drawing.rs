@@ -1,10 +1,13 @@
 //! Items drawn as a board, where their names are those of cells.
 
-use quadrille::problem::{ItemId, Problem};
+use quadrille::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
 /// Boards with more rows or columns are not drawn.
 const LARGEST: usize = 64;
+
+/// Of a board at least one in this many cells is there.
+const SPARSEST: usize = 4;
 
 /// How cells are named.
 type Style = fn(&str) -> Option<(usize, usize)>;
@@ -37,15 +40,17 @@ pub(super) struct Drawing {
     pub(super) others: Vec<ItemId>,
 }
 
-/// Draws what `mark` has for each primary item; a blank where there is no item. None, if few of the items with a mark are cells, or two are the same
-/// one.
+/// Draws what `mark` has for each item that is covered once; a blank where there is no cell. None, if few of the items with a mark are cells, two are the
+/// same one, or they fill so little of a board that their names mean something else.
 pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -> Option<Drawing> {
-    let marked = || problem.primary_items().filter(|&item| mark(item).is_some());
-    let is_cell = |style: &Style, item: &ItemId| style(problem.item_name(*item)).is_some();
-    let style = STYLES.into_iter().max_by_key(|style| marked().filter(|item| is_cell(style, item)).count())?;
+    let marked = || problem.items().filter(|&item| mark(item).is_some());
+    let once = |item: ItemId| problem.bounds(item) == Bounds::ONCE;
+    let is_cell = |style: &Style, item: &ItemId| once(*item) && style(problem.item_name(*item)).is_some();
+    let styles = STYLES.into_iter().enumerate();
+    let (number, style) = styles.max_by_key(|(_, style)| marked().filter(|item| is_cell(style, item)).count())?;
     let (on_board, others): (Vec<ItemId>, Vec<ItemId>) = marked().partition(|item| is_cell(&style, item));
     let cell = |item| Some((style(problem.item_name(item))?, mark(item)));
-    let mut cells: Vec<_> = problem.primary_items().filter_map(cell).collect();
+    let mut cells: Vec<_> = problem.primary_items().filter(|&item| once(item)).filter_map(cell).collect();
     cells.sort_unstable();
     let twice = cells.windows(2).any(|pair| pair[0].0 == pair[1].0);
     let large = cells.iter().any(|&((row, column), _)| row.max(column) >= LARGEST);
@@ -54,6 +59,12 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
     }
     let first = |of: fn(&(usize, usize)) -> usize| cells.iter().map(|(cell, _)| of(cell)).min().unwrap_or(0);
     let (top, left) = (first(|cell| cell.0), first(|cell| cell.1));
+    // two characters may be the row and the column, or a name and a number
+    let (bottom, right) =
+        cells.iter().fold((0, 0), |(bottom, right), ((row, column), _)| (bottom.max(*row), right.max(*column)));
+    if cells.len() * SPARSEST < (bottom + 1 - top) * (right + 1 - left) || number == 2 && top.max(left) > 1 {
+        return None;
+    }
     let width = cells.iter().filter_map(|(_, mark)| mark.as_ref()).map(String::len).max().unwrap_or(1);
     let mut board = String::new();
     let (mut row, mut column) = (top, left);

@@ -51,8 +51,13 @@ pub(super) fn coloring(problem: &Problem, coloring: &Coloring) -> String {
         None => weights.iter().map(|&(item, _)| item).collect(),
     };
     if !listed.is_empty() {
-        let named = |item: &ItemId| format!("{} {:+}", problem.item_name(*item).escape_debug(), coloring.weight(*item));
-        let _ = writeln!(text, " {}", names(listed.iter().map(named)));
+        // without all of them nobody could add them up
+        let named = |&item: &ItemId| {
+            let (name, bounds) = (problem.item_name(item).escape_debug(), problem.bounds(item));
+            let times = if bounds == Bounds::ONCE { String::new() } else { format!("{bounds}|") };
+            format!("{times}{name} {:+}", coloring.weight(item))
+        };
+        let _ = writeln!(text, " {}", listed.iter().map(named).collect::<Vec<_>>().join(", "));
     }
     let _ = writeln!(text, "{}", balance(problem, coloring, signs));
     text
@@ -108,4 +113,97 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
         let _ = writeln!(text, " {}", item_names(problem, &listed));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::explain::{Explain, Explanation};
+    use std::collections::HashMap;
+
+    /// Secondary items, colors, bounds: some of it in most.
+    fn random(seed: u64) -> Problem {
+        let mut last = seed;
+        let mut draw = |n: u64| {
+            last = last.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (last >> 40) % n
+        };
+        let (n, others) = (3 + draw(5), draw(3));
+        let bounds = ["", "", "", "2|", "1:2|", "0:1|"];
+        let primary = (0..n).map(|i| format!("{}p{i} ", bounds[draw(6) as usize])).collect::<Vec<_>>();
+        let secondary = (0..others).map(|i| format!(" s{i}")).collect::<Vec<_>>();
+        let mut text = format!("{}|{}\n", primary.concat(), secondary.concat());
+        for _ in 0..4 + draw(8) {
+            let first = draw(n);
+            let mut words = vec![format!("p{first}")];
+            words.extend((0..n).filter(|&i| i != first && draw(3) == 0).map(|i| format!("p{i}")));
+            for i in 0..others {
+                if draw(2) == 0 {
+                    words.push(format!("s{i}{}", ["", "", "", ":x"][draw(4) as usize]));
+                }
+            }
+            text.push_str(&words.join(" "));
+            text.push('\n');
+        }
+        text.parse().unwrap()
+    }
+
+    /// Everything that a reader has: each item with its weight and how often it may be covered.
+    fn parse(line: &str) -> HashMap<&str, (i64, i64, i64)> {
+        let items = line.trim().split(", ").map(|item| {
+            let (name, weight) = item.rsplit_once(' ').unwrap();
+            let (times, name) = name.split_once('|').unwrap_or(("1", name));
+            let (low, high) = times.split_once(':').unwrap_or((times, times));
+            (name, (weight.parse().unwrap(), low.parse().unwrap(), high.parse().unwrap()))
+        });
+        items.collect()
+    }
+
+    #[test]
+    fn what_is_printed_adds_up() {
+        let (mut checked, mut secondary, mut bounded) = (0, 0, 0);
+        for seed in 0.. {
+            let problem = random(seed);
+            let Explanation::Coloring(found) = Explain::new().of(&problem) else { continue };
+            let text = coloring(&problem, &found);
+            let lines: Vec<&str> = text.lines().collect();
+            let (weights, sentence) = (parse(lines[1]), lines[2]);
+            let numbers: Vec<i64> =
+                sentence.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+            let modulus = sentence.contains("multiple").then(|| numbers[0]);
+            for option in problem.options() {
+                let sum: i64 = problem
+                    .entries(option)
+                    .iter()
+                    .filter_map(|entry| weights.get(problem.item_name(entry.item)))
+                    .map(|(weight, ..)| weight)
+                    .sum();
+                let keeps = match modulus {
+                    Some(modulus) => sum % modulus == 0,
+                    None if sentence.contains("no option") => sum <= 0,
+                    None => sum == 0,
+                };
+                assert!(keeps, "{seed}: {text}");
+            }
+            let least = weights.values().map(|&(weight, low, high)| weight * if weight > 0 { low } else { high });
+            let least: i64 = least.sum();
+            match modulus {
+                Some(modulus) => {
+                    assert!(weights.values().all(|(_, low, high)| low == high), "{seed}: {text}");
+                    let told = if sentence.contains("there are") { numbers[1] % modulus } else { numbers[1] };
+                    assert_eq!((least.rem_euclid(modulus), told > 0), (told, true), "{seed}: {text}");
+                }
+                None if sentence.contains("there are") => assert_eq!(least, numbers[0] - numbers[1], "{seed}: {text}"),
+                None => assert_eq!(Some(&least), numbers.last(), "{seed}: {text}"),
+            }
+            assert!(least != 0, "{seed}: {text}");
+            secondary += usize::from(weights.keys().any(|name| name.starts_with('s')));
+            bounded += usize::from(weights.values().any(|&(_, low, high)| (low, high) != (1, 1)));
+            checked += 1;
+            if checked == 1000 {
+                break;
+            }
+        }
+        assert!(secondary > 20 && bounded > 100, "{secondary} with secondary items, {bounded} with bounds");
+    }
 }

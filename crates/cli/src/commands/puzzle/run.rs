@@ -3,15 +3,18 @@
 use super::film;
 use crate::args::PuzzleOptions;
 use crate::commands::solve::covers::{self, Kind, Subject, Unwanted};
+use crate::commands::solve::question::Question;
 use crate::drawing::Drawing;
 use crate::session::{Session, is_ascii};
 use anyhow::Context;
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::search::EngineKind;
 use quadrille_gallery::picture::{Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Symmetries};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// A puzzle, and what is asked of it.
@@ -24,7 +27,12 @@ pub(super) struct PuzzleRun {
 
 impl PuzzleRun {
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let PuzzleRun { puzzle, options, up_to_symmetry } = self;
+        let PuzzleRun { puzzle, mut options, up_to_symmetry } = self;
+        let sheet = Sheet { columns: options.sheet.0, rows: options.sheet.1 };
+        if sheet.room() > 1 && options.ask.question() == Question::Default {
+            // as many answers as the sheet has room for
+            options.ask.first = NonZeroU64::new(sheet.room() as u64);
+        }
         options.ask.start(session);
         let symmetries = if up_to_symmetry {
             let found = session.busy("looking for symmetries", || puzzle.symmetries())?;
@@ -47,7 +55,6 @@ impl PuzzleRun {
                 session.busy("searching", || film::draw(&puzzle, &problem, options.ask.engine, steps.into()))??;
             return drawing.write(&film);
         }
-        let sheet = Sheet { columns: options.sheet.0, rows: options.sheet.1 };
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
         let outlined = puzzle.is_outlined() && session.on_terminal;
@@ -76,9 +83,12 @@ impl PuzzleRun {
             }
             drawn
         };
-        let unwanted = symmetries.map(|symmetries| not_least(&problem, symmetries));
-        let subject =
-            Subject { file: None, why: WHY, named: false, first: true, show: &show, kind: Kind::Puzzle, unwanted };
+        // where it is known that there is nothing, each kind of answer says so, and no node is visited
+        let learns = options.ask.engine == EngineKind::Learn;
+        let nothing = puzzle.misfit().filter(|_| !learns).map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
+        let unwanted = nothing.or_else(|| symmetries.map(|symmetries| not_least(&problem, symmetries)));
+        let why = puzzle.misfit().or(WHY);
+        let subject = Subject { file: None, why, named: false, first: true, show: &show, kind: Kind::Puzzle, unwanted };
         covers::solve(&problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
         match drawing.filter(|_| !pictures.is_empty()) {

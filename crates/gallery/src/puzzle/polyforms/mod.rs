@@ -24,6 +24,7 @@ pub use region::{Cell, Region};
 pub use shapes::{Drawn, letters, polyominoes, read_pieces};
 pub use texts::Texts;
 
+use super::misfit::{gcd, misfit};
 use quadrille::problem::{Bounds, ProblemError};
 
 /// The puzzle: cover each cell of a region once.
@@ -129,6 +130,27 @@ impl Packing {
     /// The region to be covered.
     pub fn region(&self) -> &Region {
         &self.region
+    }
+
+    /// Why the pieces cannot cover the region, where their cells and its own show that: a search may try for long.
+    ///
+    /// ```
+    /// use quadrille_gallery::puzzle::{Packing, polyforms::Region};
+    ///
+    /// let misfit = |region| Packing::pentominoes(region).misfit();
+    /// assert_eq!(misfit(Region::rectangle(6, 10)?), None);
+    /// assert_eq!(misfit(Region::rectangle(8, 8)?).as_deref(), Some("the pieces have 60 cells, the region has 64"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn misfit(&self) -> Option<String> {
+        let n_cells = self.region.n_cells() as u64;
+        let counted = self.pieces.iter().filter_map(|(piece, bounds)| Some((piece.cells().len() as u64, (*bounds)?)));
+        let [low, high] = counted.fold([0_u64; 2], |[low, high], (size, bounds)| {
+            [low.saturating_add(size * u64::from(bounds.low)), high.saturating_add(size * u64::from(bounds.high))]
+        });
+        let free = self.pieces.iter().filter(|(_, bounds)| bounds.is_none());
+        let divisor = free.fold(0, |divisor, (piece, _)| gcd(divisor, piece.cells().len() as u64));
+        misfit(n_cells, [low, high], divisor, self.partial)
     }
 
     /// All ways to lay a piece into the region: that of option `i` of the problem at `i`.

@@ -41,6 +41,7 @@ pub struct Instance {
     symmetries: Option<Box<FindSymmetries>>,
     outlined: bool,
     packing: Option<Packing>,
+    misfit: Option<String>,
 }
 
 impl fmt::Debug for Instance {
@@ -56,14 +57,19 @@ impl Instance {
         P::Answer: Display,
         for<'a> Picture: From<&'a P::Answer>,
     {
-        Instance { puzzle: Box::new(puzzle), symmetries: None, outlined: false, packing: None }
+        Instance { puzzle: Box::new(puzzle), symmetries: None, outlined: false, packing: None, misfit: None }
     }
 
     /// A packing, whose answers are drawn with lines, and written faster if there are many.
     pub(in crate::puzzle) fn packing(packing: Packing) -> Instance {
         let own = packing.clone();
         let made = Instance::new(packing.clone()).outlined().with_symmetries(move || own.symmetries());
-        Instance { packing: Some(packing), ..made }
+        Instance { misfit: packing.misfit(), packing: Some(packing), ..made }
+    }
+
+    /// The same, which has no answer if there is a reason.
+    pub(in crate::puzzle) fn with_misfit(self, misfit: Option<String>) -> Instance {
+        Instance { misfit, ..self }
     }
 
     /// The same, with images of its answers.
@@ -103,6 +109,11 @@ impl Instance {
     /// If the puzzle is too large.
     pub fn symmetries(&self) -> Result<Option<Symmetries>, ProblemError> {
         self.symmetries.as_ref().map(|find| find()).transpose()
+    }
+
+    /// Why it has no answer, where that is seen without a search.
+    pub fn misfit(&self) -> Option<&str> {
+        self.misfit.as_deref()
     }
 
     /// Whether its answers are shown on a terminal by lines around pieces, not by letters.

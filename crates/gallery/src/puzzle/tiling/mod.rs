@@ -8,6 +8,7 @@ mod tiled;
 pub use tiled::Tiled;
 
 use super::lattice::{MOTIONS, Place};
+use super::misfit::misfit;
 use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
 use super::symmetry::Symmetries;
 use super::{Lattice, Puzzle, PuzzleError, check_size};
@@ -64,6 +65,13 @@ impl Tiling {
     /// How many different pieces there are.
     pub fn n_pieces(&self) -> usize {
         self.pieces.len()
+    }
+
+    /// Why the pieces cannot cover the region, where their cells and its own show that.
+    pub fn misfit(&self) -> Option<String> {
+        let size = self.pieces.first().and_then(|piece| piece.first()).map_or(1, Vec::len);
+        let all = if self.once { (self.pieces.len() * size) as u64 } else { 0 };
+        misfit(self.region.len() as u64, [all; 2], if self.once { 0 } else { size as u64 }, false)
     }
 
     /// The piece and the cells of each option, these by their numbers.
@@ -177,6 +185,6 @@ const PARAMETERS: &[Parameter] = &[
 fn make(lattice: Lattice, values: &Values) -> Result<Instance, MakeError> {
     let tiling = Tiling::new(lattice, &values.text("region").unwrap_or_default(), values.number("n"))?;
     let tiling = if values.is_given("any-number") { tiling.freely() } else { tiling };
-    let own = tiling.clone();
-    Ok(Instance::new(tiling).with_symmetries(move || own.symmetries()))
+    let (own, misfit) = (tiling.clone(), tiling.misfit());
+    Ok(Instance::new(tiling).with_symmetries(move || own.symmetries()).with_misfit(misfit))
 }
