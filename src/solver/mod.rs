@@ -184,7 +184,7 @@ impl Solver for ByLockstep {
             return Ok(solver.solve_one(&Self::grid(sudoku)?).0.report());
         }
         let mut report = Report::default();
-        let (all, _) = solver.solve_all([Self::grid(sudoku)?], |outcome| {
+        let all = solver.solve_in_lanes(Self::grid(sudoku)?, |outcome| {
             report = outcome.report();
             ControlFlow::Continue(())
         });

@@ -48,6 +48,11 @@ impl Lockstep {
         if is_short { self.run_singly(&mut client) } else { self.run(&mut client) }
     }
 
+    /// The same for one puzzle in lanes, whose guesses are others than those of [`solve_one`](Lockstep::solve_one).
+    pub(crate) fn solve_in_lanes(&self, puzzle: Grid, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> Report {
+        self.run(&mut Listed { set: self.set, puzzles: [puzzle].into_iter(), receive }).0
+    }
+
     /// Visits the answers of a puzzle, at most as many as the limit, in no special order, until the visitor breaks.
     ///
     /// ```
