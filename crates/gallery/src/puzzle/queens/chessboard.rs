@@ -24,9 +24,15 @@ impl fmt::Display for Chessboard {
         line.pop();
         line.push('\n');
         for &queen in &self.columns {
-            line.replace_range(2 * queen..=2 * queen, "Q");
+            // a board that is not full has rows without a queen
+            let square = Some(2 * queen..=2 * queen).filter(|_| queen < self.columns.len());
+            if let Some(square) = square.clone() {
+                line.replace_range(square, "Q");
+            }
             f.write_str(&line)?;
-            line.replace_range(2 * queen..=2 * queen, ".");
+            if let Some(square) = square {
+                line.replace_range(square, ".");
+            }
         }
         Ok(())
     }
