@@ -307,7 +307,8 @@ fn the_table_of_changes_names_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
     let table = page.split("## Where do I change").nth(1).unwrap().split("\n## ").next().unwrap();
-    let folders = ["src", "crates/cli/src", "crates/gallery/src", ""].map(|folder| root.join(folder));
+    let folders =
+        ["src", "crates/args/src", "crates/cli/src", "crates/gallery/src", ""].map(|folder| root.join(folder));
     let mut n_paths = 0;
     for row in table.lines().filter(|line| line.starts_with("| ")) {
         let paths = row.split('`').skip(1).step_by(2).filter(|word| word.contains('/') || word.contains(".rs"));

@@ -2,11 +2,9 @@
 //!
 //! It is a library so that Cargo compiles it beside the packages it uses; a program would wait for their machine code.
 
-mod args;
 mod commands;
 mod drawing;
 mod files;
-mod formats;
 mod input;
 mod output;
 mod png;
@@ -15,8 +13,7 @@ mod units;
 mod watch;
 mod words;
 
-use args::{Cli, Command, When};
-use clap::Parser;
+use quadrille_args::{Cli, Command, When, manual};
 use session::{Exit, Session};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,17 +21,16 @@ use std::process::ExitCode;
 /// Parses the command line, runs the command, and gives the exit code.
 pub fn main() -> ExitCode {
     watch::start();
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::of_process() {
         Ok(cli) => cli,
         Err(refused) => {
             // help and version go to standard output and are no errors
-            let printed = refused.print().and_then(|()| io::stdout().flush());
-            return match printed {
-                Err(error) if !refused.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            return match refused.print() {
+                Err(error) if !refused.is_error() && error.kind() != io::ErrorKind::BrokenPipe => {
                     Session::error(&format!("standard output: {error}"));
                     Exit::BadInput.into()
                 }
-                _ if refused.use_stderr() => Exit::BadInput.into(),
+                _ if refused.is_error() => Exit::BadInput.into(),
                 _ => Exit::Answered.into(),
             };
         }
@@ -83,10 +79,19 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Family(args) => commands::family::run(&args, session),
         Command::Split(args) => commands::split::run(&args, session),
         Command::Merge(args) => commands::merge::run(&args, session),
-        Command::Formats => commands::manual::formats(session),
-        Command::Completions { shell } => commands::manual::completions(shell, session),
-        Command::Man { command } => commands::manual::page(&command, session),
+        Command::Formats(_) => formats(session),
+        Command::Completions { shell } => Ok(session.out.write_all(&manual::completions(shell))?),
+        Command::Man { command } => Ok(session.out.write_all(&manual::page(&command)?)?),
     }
+}
+
+/// Prints what every format looks like, as `help formats` does: in colors on a terminal that has them.
+fn formats(session: &mut Session) -> anyhow::Result<()> {
+    session.out.flush()?;
+    if session.on_terminal {
+        return Ok(write!(anstream::stdout(), "{}", manual::formats(true)?)?);
+    }
+    Ok(session.out.write_all(manual::formats(false)?.as_bytes())?)
 }
 
 /// Whether somebody downstream, `head` perhaps, has seen enough.

@@ -4,10 +4,9 @@
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
 //! each other, ever further apart.
 
-use super::args::ShowProgress;
 use super::words::{grouped, plural};
-use clap::ValueEnum;
 use quadrille::limits::{Costs, Monitor, Progress};
+use quadrille_args::ShowProgress;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -151,8 +150,8 @@ pub(crate) fn start() {
 pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
     // scripts whose output must not depend on the time that it takes set the variable
     let mode = match std::env::var("QUADRILLE_PROGRESS") {
-        Ok(named) if mode == ShowProgress::Auto => ShowProgress::from_str(&named, false)
-            .map_err(|_| format!("QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"))?,
+        Ok(named) if mode == ShowProgress::Auto => ShowProgress::named(&named)
+            .ok_or_else(|| format!("QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"))?,
         _ => mode,
     };
     let on_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");

@@ -2,7 +2,6 @@
 
 use super::event::{Place, write_event};
 use super::{Read, placed, plural, threads};
-use crate::args::CanonArgs;
 use crate::input::{self, Input, Texts};
 use crate::session::Session;
 use crate::watch::Watch;
@@ -11,6 +10,7 @@ use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
 use quadrille::team;
+use quadrille_args::CanonArgs;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;

@@ -14,11 +14,11 @@ mod tally;
 mod variants;
 
 use super::variants::{RuledOr, of_sudokus, with_rules};
-use crate::args::CheckArgs;
 use crate::input::{self, Input};
 use crate::session::Session;
 use anyhow::bail;
 use quadrille::limits::{Limits, Monitor};
+use quadrille_args::CheckArgs;
 use reading::Given;
 
 pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -64,11 +64,9 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     }
 }
 
-impl CheckArgs {
-    /// What a search may take that is to find `most` answers.
-    fn limits(&self, most: Option<u64>, session: &Session) -> Limits {
-        let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt())).max_time(self.max_time);
-        (limits.nodes, limits.solutions) = (self.max_nodes.map(std::num::NonZero::get), most);
-        limits
-    }
+/// What a search may take that is to find `most` answers.
+fn limits(args: &CheckArgs, most: Option<u64>, session: &Session) -> Limits {
+    let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt())).max_time(args.max_time);
+    (limits.nodes, limits.solutions) = (args.max_nodes.map(std::num::NonZero::get), most);
+    limits
 }

@@ -1,7 +1,6 @@
 //! `quadrille compare`: solvers raced over sets of puzzles.
 
 use super::plural;
-use crate::args::CompareArgs;
 use crate::drawing::Drawing;
 use crate::input::{self, Input};
 use crate::session::{Session, is_ascii};
@@ -14,6 +13,7 @@ use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
+use quadrille_args::CompareArgs;
 use quadrille_races::{Entrant, Header, Race, Row, Rules, Set, show};
 use std::io::Write;
 use std::path::Path;

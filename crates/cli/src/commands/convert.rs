@@ -3,7 +3,6 @@
 use super::layout::board_text;
 use super::variants::{self, RuledOr};
 use super::{placed, plural};
-use crate::args::{ConvertArgs, To};
 use crate::input::{self, Input, Texts};
 use crate::session::Session;
 use crate::watch::Watch;
@@ -13,6 +12,7 @@ use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_args::{ConvertArgs, To};
 use quadrille_gallery::picture::{Sheet, svg};
 use quadrille_gallery::variant::{self, Grid};
 use std::io::Write;
@@ -244,16 +244,4 @@ fn without_costs(problem: &Problem) -> anyhow::Result<Problem> {
         builder.cost(option, 0)?;
     }
     builder.build().context("the problem without its costs")
-}
-
-impl To {
-    /// Whether sudokus are written as boards.
-    fn is_layout(self) -> bool {
-        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Opb | To::Cnf | To::Lp | To::Dot)
-    }
-
-    /// Whether a board takes several lines, with a blank one between two boards.
-    fn is_tall(self) -> bool {
-        matches!(self, To::Rows | To::Numbers | To::Grid | To::Candidates)
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::event::write_event;
 use super::{plural, threads};
-use crate::args::{Format, GenerateArgs};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use anyhow::{Context, bail};
@@ -11,6 +10,7 @@ use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
+use quadrille_args::{Format, GenerateArgs};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};

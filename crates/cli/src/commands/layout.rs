@@ -1,9 +1,9 @@
 //! A sudoku in each of its layouts, as it will be read again.
 
-use crate::args::To;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
+use quadrille_args::To;
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.

@@ -2,13 +2,13 @@
 
 use super::event::write_event;
 use super::plural;
-use crate::args::MergeArgs;
 use crate::input;
 use crate::session::{Exit, Session};
 use crate::units::{Outcome, Units};
 use anyhow::bail;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
+use quadrille_args::MergeArgs;
 use serde::Serialize;
 use std::io::Write;
 

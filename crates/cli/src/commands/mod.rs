@@ -11,7 +11,6 @@ pub(crate) mod family;
 pub(crate) mod generate;
 mod grids;
 mod layout;
-pub(crate) mod manual;
 pub(crate) mod merge;
 mod options;
 pub(crate) mod puzzle;
@@ -24,12 +23,12 @@ pub(crate) mod stats;
 mod variants;
 mod writer;
 
-use super::args::ReadArgs;
 use super::input::is_lasting;
 use super::session::Session;
 use super::words::{plural, typed};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
+use quadrille_args::ReadArgs;
 use std::num::NonZero;
 use std::thread;
 

@@ -1,15 +1,15 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
-use super::solve::question::stopped_by;
+use super::solve::question::{limits, stopped_by};
 use super::{Read, placed, plural, threads};
-use crate::args::{RateArgs, RateFormat, SolveArgs};
 use crate::input::{self, Input, Texts};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater, RaterPool, Verdict};
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 /// Prints the next step of each sudoku.
 pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
-    let (limits, _) = args.ask.limits(None, session);
+    let (limits, _) = limits(&args.ask, None, session);
     let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.ask.threads)) };
     list.each(texts, file, session, &|read, limits, rater| {
         let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));

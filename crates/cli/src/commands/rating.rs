@@ -3,11 +3,11 @@
 use super::event::{Place, event};
 use super::writer::text_of;
 use super::{Read, plural};
-use crate::args::{RateArgs, RateFormat};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::End;
 use quadrille::solver::rating::{Hint, Rating};
 use quadrille::sudoku::logic::{Candidate, Step};
+use quadrille_args::{RateArgs, RateFormat};
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;

@@ -3,11 +3,11 @@
 use super::event::Place;
 use super::solve::boards::{self, PuzzleEntry};
 use super::writer::Writer;
-use crate::args::{Flag, SolveArgs};
 use crate::input::Texts;
 use crate::session::{Session, is_ascii};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_args::{Flag, SolveArgs};
 use quadrille_gallery::picture::Picture;
 use quadrille_gallery::variant::{Rule, Variant, VariantError, read};
 

@@ -1,14 +1,14 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
-use super::solve::question::{Question, stopped_by};
+use super::solve::question::stopped_by;
 use super::{WORDS, plural};
-use crate::args::{Format, SolveArgs};
 use crate::session::{Exit, Session};
 use anyhow::ensure;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Alphabet, Board, write};
+use quadrille_args::{Format, Question, SolveArgs};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;

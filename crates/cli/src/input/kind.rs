@@ -1,11 +1,11 @@
 //! What a text holds, from its content or as the arguments name it. What is nothing, or two things at once, is refused.
 
 use super::texts::Texts;
-use crate::args::InputKind;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
 use quadrille::problem::{Problem, check_memory};
 use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
+use quadrille_args::InputKind;
 use quadrille_gallery::variant::{self, Grid};
 use std::collections::HashSet;
 

@@ -5,11 +5,11 @@ mod source;
 mod texts;
 mod utf16;
 
-use super::args::{InputKind, ReadArgs};
 use super::session::Session;
 use anyhow::ensure;
 pub(crate) use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
+use quadrille_args::{InputKind, ReadArgs};
 use source::{CHUNK, Source};
 pub(crate) use source::{is_lasting, is_stdin, name};
 use std::path::Path;

@@ -2,10 +2,10 @@
 
 use super::super::plural;
 use super::claims::{Claims, Judged};
+use super::limits;
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
-use crate::args::CheckArgs;
 use crate::session::Session;
 use crate::watch::Watch;
 use anyhow::Context;
@@ -13,6 +13,7 @@ use quadrille::format::decode;
 use quadrille::limits::{Monitor, Report};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::Search;
+use quadrille_args::CheckArgs;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -159,7 +160,7 @@ fn search(problem: &Problem, most: u128, args: &CheckArgs, session: &Session) ->
 /// A search within the limits, and what shows how far it is.
 fn searcher(most: Option<u64>, args: &CheckArgs, session: &Session) -> (Search, Watch) {
     let monitor = Monitor::with_flag(session.interrupt());
-    let limits = args.limits(most, session).monitor(monitor.clone());
+    let limits = limits(args, most, session).monitor(monitor.clone());
     let watch = Watch::search(!session.quiet, monitor, "solution");
     (Search::new().limits(limits), watch)
 }

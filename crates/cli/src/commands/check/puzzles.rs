@@ -3,14 +3,15 @@
 use super::super::plural;
 use super::answers::{Boards, answers};
 use super::claims::Judged;
+use super::limits;
 use super::reading::{Given, Question, Reading};
 use super::tally::Tally;
-use crate::args::CheckArgs;
 use crate::session::Session;
 use crate::watch::Watch;
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille::limits::{Limits, Report};
+use quadrille_args::CheckArgs;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,7 +82,7 @@ pub(super) fn check<P: Checked>(
                     verify: &|board| puzzle.verify(board),
                     all: args.all,
                 };
-                let limits = |most: u128| args.limits(u64::try_from(most).ok(), session);
+                let limits = |most: u128| limits(args, u64::try_from(most).ok(), session);
                 let verdict = question.verdict(answer, given.name, &mut |most| search(&puzzle, &limits(most)));
                 if session.interrupted() && verdict.judged == Judged::Undecided {
                     break;

@@ -3,9 +3,9 @@
 use super::super::reason::{Kind, Known, Reason, Weight};
 use super::super::variants::RuledOr;
 use super::claims::Judged;
+use super::limits;
 use super::reading::Given;
 use super::tally::{Tally, Verdict};
-use crate::args::CheckArgs;
 use crate::session::Session;
 use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
@@ -13,6 +13,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille::sudoku::read::Reader;
 use quadrille::sudoku::{Board, Sudoku, cover};
+use quadrille_args::CheckArgs;
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -218,7 +219,7 @@ impl Judge<'_> {
 
     /// Whether a problem has no solution, if the limits allow to find out.
     fn has_none(&self, problem: &Problem) -> Option<bool> {
-        let limits = self.args.limits(None, self.session);
+        let limits = limits(self.args, None, self.session);
         Search::new().limits(limits).exists(problem).ok()?.map(|exists| !exists)
     }
 }

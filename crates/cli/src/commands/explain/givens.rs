@@ -3,13 +3,13 @@
 use super::super::event::Place;
 use super::super::reason::{Kind, Known, Reason};
 use super::tell;
-use crate::args::ExplainArgs;
 use crate::session::Session;
 use crate::watch::Watch;
 use quadrille::explain::{Patience, needed};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
 use quadrille::sudoku::{Board, Sudoku, cover};
+use quadrille_args::ExplainArgs;
 use std::time::{Duration, Instant};
 
 pub(super) fn explain(

@@ -1,15 +1,15 @@
 //! A puzzle that was asked for: searched, and its answers shown.
 
 use super::film;
-use crate::args::PuzzleOptions;
 use crate::commands::solve::covers::{self, Kind, Subject, Unwanted};
-use crate::commands::solve::question::Question;
+use crate::commands::solve::question::start;
 use crate::drawing::Drawing;
 use crate::session::{Session, is_ascii};
 use anyhow::Context;
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::EngineKind;
+use quadrille_args::{PuzzleOptions, Question};
 use quadrille_gallery::picture::{Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Symmetries};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -33,7 +33,7 @@ impl PuzzleRun {
             // as many answers as the sheet has room for
             options.ask.first = NonZeroU64::new(sheet.room() as u64);
         }
-        options.ask.start(session);
+        start(&options.ask, session);
         let symmetries = if up_to_symmetry {
             let found = session.busy("looking for symmetries", || puzzle.symmetries())?;
             found.context("the puzzle is too large; choose a smaller one")?

@@ -1,9 +1,8 @@
 //! The boards of a file, each answered in its place: a bad one hides no other. By default one answer of each, and whether it is the only one.
 
 use super::covers;
-use super::question::{Question, seen_by_visitor};
+use super::question::{limits, seen_by_visitor};
 use super::totals::Totals;
-use crate::args::{AskArgs, Format, SolveArgs};
 use crate::commands::event::{Place, write_event};
 use crate::commands::writer::{Count, Json, JsonAnswer, Status, Writer};
 use crate::commands::{plural, threads};
@@ -13,6 +12,7 @@ use crate::words::grouped;
 use quadrille::limits::{Limits, Report};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_gallery::picture::Picture;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -178,7 +178,7 @@ impl<'a> Run<'a> {
     fn answer<P: PuzzleEntry>(&mut self, entry: &P, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
         let (args, place) = (self.args, entry.place(self.file));
         let (at, question) = (format!("{}:{}", self.file, place.line), args.ask.question());
-        let (limits, monitor) = args.ask.limits(question.enough(true), session);
+        let (limits, monitor) = limits(&args.ask, question.enough(true), session);
         self.puzzles.begin(self.totals.puzzles - 1, monitor);
         let streams = question.is_streamed();
         if streams && self.titled {

@@ -1,8 +1,7 @@
 //! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they mean, or by lines of JSON.
 
-use super::question::{Question, seen_by_visitor, stopped_by};
+use super::question::{limits, seen_by_visitor, stopped_by};
 use super::reduced::Searched;
-use crate::args::AskArgs;
 use crate::commands::event::{Place, event};
 use crate::commands::options::OptionTexts;
 use crate::commands::{plural, threads};
@@ -14,6 +13,7 @@ use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
+use quadrille_args::{AskArgs, Question};
 use serde::Serialize;
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, Write};
@@ -127,7 +127,7 @@ pub(super) fn run(
     }
     remark(problem, &prefix, session);
     let started = Instant::now();
-    let (limits, monitor) = args.limits(args.question().enough(subject.kind == Kind::Board), session);
+    let (limits, monitor) = limits(args, args.question().enough(subject.kind == Kind::Board), session);
     let watch = Watch::search(!session.quiet, monitor, "solution");
     let mut sink = Sink { problem, subject, json: args.json, started: false, index: 0, failed: None, session };
     let ended = answer(limits, &mut sink)?;

@@ -1,8 +1,6 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
 use super::covers::{self, Ended, Subject};
-use super::question::Question;
-use crate::args::{KeepArgs, SolveArgs};
 use crate::commands::{plural, threads};
 use crate::input;
 use crate::session::Session;
@@ -11,27 +9,21 @@ use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
 use quadrille::format::json::stream::Solution;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
+use quadrille_args::{KeepArgs, Question, SolveArgs};
 use std::path::Path;
 
-impl KeepArgs {
-    /// Whether the search is kept in files.
-    pub(crate) fn is_kept(&self) -> bool {
-        self.checkpoint.is_some() || self.resume.is_some()
-    }
-
-    /// The checkpoint, and where the run begins.
-    fn begin(&self) -> anyhow::Result<(&Path, Begin)> {
-        Ok(match (&self.checkpoint, &self.resume) {
-            (Some(path), Some(other)) => {
-                ensure!(path == other, "--checkpoint and --resume name two files; a run is kept in one");
-                (path, Begin::Anywhere)
-            }
-            (Some(path), None) if self.restart => (path, Begin::Restart),
-            (Some(path), None) => (path, Begin::New),
-            (None, Some(path)) => (path, Begin::Resume),
-            (None, None) => bail!("no checkpoint is named"),
-        })
-    }
+/// The checkpoint, and where the run begins.
+fn begin(keep: &KeepArgs) -> anyhow::Result<(&Path, Begin)> {
+    Ok(match (&keep.checkpoint, &keep.resume) {
+        (Some(path), Some(other)) => {
+            ensure!(path == other, "--checkpoint and --resume name two files; a run is kept in one");
+            (path, Begin::Anywhere)
+        }
+        (Some(path), None) if keep.restart => (path, Begin::Restart),
+        (Some(path), None) => (path, Begin::New),
+        (None, Some(path)) => (path, Begin::Resume),
+        (None, None) => bail!("no checkpoint is named"),
+    })
 }
 
 /// Refuses what cannot be kept, before anything is read.
@@ -62,7 +54,7 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
         Some(_) if !listing => bail!("--count prints a number, and has no --output; omit it"),
         _ => {}
     }
-    let checkpoint = keep.begin().ok().map(|(path, _)| path);
+    let checkpoint = begin(keep).ok().map(|(path, _)| path);
     session.writes(checkpoint.into_iter().chain(keep.output.as_deref()))
 }
 
@@ -76,7 +68,7 @@ pub(super) fn solve(
         let search =
             Search::new().limits(limits).engine(args.ask.engine).branching(args.ask.branch).reduce(args.ask.reduce);
         let search = search.threads(threads(args.ask.threads));
-        let (path, begin) = args.keep.begin()?;
+        let (path, begin) = begin(&args.keep)?;
         let mut checkpoint = Checkpoint::new(path).begin(begin);
         if let Some(every) = args.keep.every {
             checkpoint = checkpoint.every(every);

@@ -1,7 +1,5 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use super::question::Question;
-use crate::args::{Format, SolveArgs};
 use crate::commands::{plural, threads};
 use crate::input::Texts;
 use crate::session::{Exit, Session};
@@ -12,6 +10,7 @@ use quadrille::solver::Method;
 use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
+use quadrille_args::{Format, Question, SolveArgs};
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -13,16 +13,16 @@ mod unit;
 
 use super::writer::Writer;
 use super::{explanation, grids, rate, variants};
-use crate::args::{Flag, SolveArgs};
 use crate::drawing::Drawing;
 use crate::input::{self, Input};
 use crate::session::Session;
+use quadrille_args::{Flag, SolveArgs};
 use quadrille_gallery::picture::{Sheet, svg};
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     kept::check(args, session)?;
-    args.ask.start(session);
+    question::start(&args.ask, session);
     if let Some(path) = &args.prove.proof {
         return proof::run(path, args, session);
     }

@@ -1,8 +1,6 @@
 //! `solve --proof`: answers with proofs. A sudoku is asked as its exact cover.
 
 use super::covers::{self, Ended, Kind, Subject};
-use super::question::Question;
-use crate::args::{Flag, SolveArgs};
 use crate::commands::{explanation, reader};
 use crate::input::{self, Input};
 use crate::session::Session;
@@ -12,6 +10,7 @@ use quadrille::proof::{Prover, write_exclusion, write_formula};
 use quadrille::search::EngineKind;
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
+use quadrille_args::{Flag, Question, SolveArgs};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;

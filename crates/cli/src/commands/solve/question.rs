@@ -1,85 +1,28 @@
-//! The question that is asked of a puzzle, and how its end is told.
+//! The limits of a question, and how its end is told.
 
-use crate::args::AskArgs;
 use crate::session::Session;
 use quadrille::limits::{End, Limits, Monitor};
+use quadrille_args::AskArgs;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-/// The question asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Question {
-    /// By default: one answer, and for boards whether it is the only one.
-    Default,
-    First(u64),
-    Cheapest(u64),
-    All,
-    Count,
-    Unique,
-}
-
-impl Question {
-    /// After how many answers it is answered; none where all are wanted. Of boards it is asked by default whether there is a second answer.
-    pub(super) fn enough(self, of_boards: bool) -> Option<u64> {
-        match self {
-            Question::Default if !of_boards => Some(1),
-            Question::Default | Question::Unique => Some(2),
-            Question::First(n) => Some(n),
-            Question::All | Question::Count | Question::Cheapest(_) => None,
-        }
-    }
-
-    /// Whether more answers than these are needed.
-    pub(crate) fn wants_more_than(self, answers: u128) -> bool {
-        match self {
-            Question::Default => answers < 1,
-            Question::First(n) | Question::Cheapest(n) => answers < u128::from(n),
-            Question::Unique => answers < 2,
-            Question::All | Question::Count => true,
-        }
-    }
-
-    /// Whether the answers are written as they come, since there may be too many to keep.
-    pub(super) fn is_streamed(self) -> bool {
-        matches!(self, Question::All | Question::First(2..))
-    }
-
-    /// Whether no answer is written, only how many there are.
-    pub(super) fn is_count(self) -> bool {
-        matches!(self, Question::Count | Question::Unique)
+/// Starts the time of the whole run.
+pub(crate) fn start(ask: &AskArgs, session: &Session) {
+    if let Some(time) = ask.budget {
+        session.budget(time);
     }
 }
 
-impl AskArgs {
-    pub(crate) fn question(&self) -> Question {
-        match self {
-            AskArgs { all: true, .. } => Question::All,
-            AskArgs { count: true, .. } => Question::Count,
-            AskArgs { unique: true, .. } => Question::Unique,
-            AskArgs { first: Some(n), .. } => Question::First(n.get()),
-            AskArgs { cheapest: Some(n), .. } => Question::Cheapest(n.get()),
-            _ => Question::Default,
-        }
-    }
-
-    /// Starts the time of the whole run.
-    pub(crate) fn start(&self, session: &Session) {
-        if let Some(time) = self.budget {
-            session.budget(time);
-        }
-    }
-
-    /// The limits, with at most the solutions that the question needs.
-    pub(crate) fn limits(&self, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
-        let monitor = Monitor::with_flag(session.interrupt());
-        let most = self.max_solutions.map(NonZeroU64::get);
-        let mut limits = Limits::new().monitor(Arc::clone(&monitor));
-        limits.nodes = self.max_nodes.map(NonZeroU64::get);
-        limits.solutions = most.into_iter().chain(enough).min();
-        limits.time = self.max_time;
-        limits.memory = self.max_memory;
-        (limits, monitor)
-    }
+/// The limits, with at most the solutions that the question needs.
+pub(crate) fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
+    let monitor = Monitor::with_flag(session.interrupt());
+    let most = ask.max_solutions.map(NonZeroU64::get);
+    let mut limits = Limits::new().monitor(Arc::clone(&monitor));
+    limits.nodes = ask.max_nodes.map(NonZeroU64::get);
+    limits.solutions = most.into_iter().chain(enough).min();
+    limits.time = ask.max_time;
+    limits.memory = ask.max_memory;
+    (limits, monitor)
 }
 
 /// Why a search was cut short, as text; none if it was not.

@@ -1,7 +1,6 @@
 //! Sudokus without other rules, by the solver that was chosen.
 
 use super::boards::{PuzzleEntry, Run, Visit};
-use crate::args::{AskArgs, SolveArgs};
 use crate::commands::event::Place;
 use crate::commands::writer::{Writer, text_of};
 use crate::commands::{placed, reader};
@@ -12,6 +11,7 @@ use quadrille::search::EngineKind;
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Board, Sudoku, write};
+use quadrille_args::{AskArgs, SolveArgs};
 use std::cell::RefCell;
 
 /// Solves every sudoku of a text.

@@ -1,7 +1,6 @@
 //! `solve --unit`: the count of one unit, kept in its result.
 
-use super::question::stopped_by;
-use crate::args::SolveArgs;
+use super::question::{limits, stopped_by};
 use crate::input;
 use crate::session::{Exit, Session};
 use crate::units::{Outcome, Units, digits};
@@ -12,6 +11,7 @@ use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
 use quadrille::search::{Pieces, Search};
+use quadrille_args::SolveArgs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
         digits(hash),
         digits(units.problem)
     );
-    let (limits, monitor) = args.ask.limits(None, session);
+    let (limits, monitor) = limits(&args.ask, None, session);
     let search = Search::new().limits(limits).engine(args.ask.engine).branching(units.branch).reduce(units.reduce);
     // whoever runs units runs one on each core
     let search = search.threads(args.ask.threads.map_or(1, usize::from));

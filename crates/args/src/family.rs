@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille family puzzles/cover/y10x10.dlx
   quadrille family --sample 3 --seed 7 puzzles/cover/y10x10.dlx
@@ -21,57 +21,57 @@ Examples:
 A family is stored in a file with --save, to be asked again with --load without being made again.";
 
 #[derive(Debug, Args)]
-pub(crate) struct FamilyArgs {
+pub struct FamilyArgs {
     /// An exact cover, or one sudoku; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) question: Question,
+    pub question: Question,
 
     /// Only solutions with this option: its number, from 0 as in JSON, its name, or its items; repeatable
     #[arg(long, value_name = "OPTION")]
-    pub(crate) with: Vec<String>,
+    pub with: Vec<String>,
 
     /// Only solutions without this option; repeatable
     #[arg(long, value_name = "OPTION")]
-    pub(crate) without: Vec<String>,
+    pub without: Vec<String>,
 
     /// The seed of --sample
     #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 
     /// Save the whole family in this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) save: Option<PathBuf>,
+    pub save: Option<PathBuf>,
 
     /// Load the family from this file, where --save stored it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "save")]
-    pub(crate) load: Option<PathBuf>,
+    pub load: Option<PathBuf>,
 
     /// Stop where more memory is needed, such as 256M or 2G
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1G")]
-    pub(crate) max_memory: u64,
+    pub max_memory: u64,
 
     /// Stop after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 
     /// Print answers as JSON, one object per line
     #[arg(long, conflicts_with = "dot")]
-    pub(crate) json: bool,
+    pub json: bool,
 
     /// Print the size of the diagram and the time on standard error
     #[arg(long)]
-    pub(crate) stats: bool,
+    pub stats: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 impl FamilyArgs {
     /// The files that it reads.
-    pub(super) fn files(&self) -> Vec<&Path> {
+    pub(crate) fn files(&self) -> Vec<&Path> {
         let more = [&self.load, &self.question.rank].into_iter().flatten();
         std::iter::once(&self.file).chain(more).map(PathBuf::as_path).collect()
     }
@@ -81,36 +81,36 @@ impl FamilyArgs {
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct Question {
+pub struct Question {
     /// Print the number of solutions [default]
     #[arg(long)]
-    pub(crate) count: bool,
+    pub count: bool,
 
     /// Print all solutions, in the order of the family
     #[arg(long)]
-    pub(crate) all: bool,
+    pub all: bool,
 
     /// Print N random solutions, each as likely as every other
     #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) sample: Option<NonZeroU64>,
+    pub sample: Option<NonZeroU64>,
 
     /// Print the solution with this number, from 1 on
     #[arg(long, value_name = "N", value_parser = number)]
-    pub(crate) nth: Option<BigUint>,
+    pub nth: Option<BigUint>,
 
     /// Print the number of each solution in this file, as `solve` prints them; - is standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) rank: Option<PathBuf>,
+    pub rank: Option<PathBuf>,
 
     /// Print the N cheapest solutions
     #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) cheapest: Option<NonZeroU64>,
+    pub cheapest: Option<NonZeroU64>,
 
     /// Print for each option how many solutions have it
     #[arg(long)]
-    pub(crate) used: bool,
+    pub used: bool,
 
     /// Print the diagram in the language of Graphviz
     #[arg(long)]
-    pub(crate) dot: bool,
+    pub dot: bool,
 }

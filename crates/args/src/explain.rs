@@ -7,7 +7,7 @@ use quadrille_gallery::variant::Rule;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille explain puzzles/cover/mutilated4x4.dlx
   quadrille explain puzzles/sudoku/no-answer.txt
@@ -23,27 +23,27 @@ Exit codes:
   130  interrupted";
 
 #[derive(Debug, Args)]
-pub(crate) struct ExplainArgs {
+pub struct ExplainArgs {
     /// Exact covers or sudokus; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// Stop after this time for each, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Rules that hold beside the usual ones, as in `solve`
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
 
     /// Print explanations as JSON, one object per line, for `check` to verify
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }

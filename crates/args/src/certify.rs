@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx > answer.txt
   quadrille certify puzzles/cover/queens8.dlx answer.txt proof.pbp
@@ -21,50 +21,50 @@ Exit codes:
 
 /// What is proved, and where that is written.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct ProveArgs {
+pub struct ProveArgs {
     /// Write a proof that the answer is right: that there is no solution, no other, or none that is cheaper
     ///
     /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all, with --unique (then the answer is printed too) that there is only
     /// one, with --cheapest 1 that none costs less, otherwise that there is none. One problem or sudoku, searched on one thread unless
     /// --threads asks for more; with --reduce what that removes is proved first; what was stopped proves nothing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) proof: Option<PathBuf>,
+    pub proof: Option<PathBuf>,
 
     /// Write the formula that the proof is about, as OPB for other checkers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "proof")]
-    pub(crate) formula: Option<PathBuf>,
+    pub formula: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct CertifyArgs {
+pub struct CertifyArgs {
     /// The exact cover, or the sudoku
     #[arg(value_name = "PROBLEM", value_hint = ValueHint::FilePath)]
-    pub(crate) problem: PathBuf,
+    pub problem: PathBuf,
 
     /// The answer, as `solve` printed it
     #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath)]
-    pub(crate) answer: PathBuf,
+    pub answer: PathBuf,
 
     /// The proof, as `solve --proof` wrote it
     #[arg(value_name = "PROOF", value_hint = ValueHint::FilePath)]
-    pub(crate) proof: PathBuf,
+    pub proof: PathBuf,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Stop where more memory is needed, such as 256M or 2G
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1G")]
-    pub(crate) max_memory: u64,
+    pub max_memory: u64,
 
     /// Stop after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 
     /// Print the result as JSON
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }

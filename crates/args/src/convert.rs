@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use quadrille_gallery::variant::Rule;
 use std::path::PathBuf;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille convert --to line puzzles/sudoku/example.sdk
   quadrille convert --to grid puzzles.txt
@@ -18,38 +18,38 @@ What a format cannot hold, such as colors in a matrix, is an error. `quadrille h
 describes all formats that are read.";
 
 #[derive(Debug, Args)]
-pub(crate) struct ConvertArgs {
+pub struct ConvertArgs {
     /// Files to read, or puzzles; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: To,
+    pub to: To,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Rules that hold beside the usual ones, as in `solve`
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
 
     /// With --to dlx, write only what Knuth's own programs read
     #[arg(long)]
-    pub(crate) strict: bool,
+    pub strict: bool,
 
     /// Leave out costs where the format holds none
     #[arg(long)]
-    pub(crate) drop_costs: bool,
+    pub drop_costs: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 /// What can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum To {
+pub enum To {
     /// Sudokus: a board in a line
     Line,
     /// Sudokus: a row in a line; a kakuro or a nonogram as text
@@ -87,8 +87,18 @@ pub(crate) enum To {
 }
 
 impl To {
+    /// Whether sudokus are written as boards.
+    pub fn is_layout(self) -> bool {
+        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Opb | To::Cnf | To::Lp | To::Dot)
+    }
+
+    /// Whether a board takes several lines, with a blank one between two boards.
+    pub fn is_tall(self) -> bool {
+        matches!(self, To::Rows | To::Numbers | To::Grid | To::Candidates)
+    }
+
     /// The name as a user types it.
-    pub(crate) fn name(self) -> String {
+    pub fn name(self) -> String {
         self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
 }

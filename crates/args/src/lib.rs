@@ -1,4 +1,9 @@
-//! The arguments of the command line. Clap's types stop here.
+//! The arguments of the command line: their names, their help, their defaults, and the types that they become. Clap's types stop here.
+//!
+//! A package of its own, since it runs once in each run of the program: it is compiled without optimization.
+
+// the help of an argument is its documentation, and what stands above a struct would become help
+#![allow(missing_docs, reason = "comments are help texts")]
 
 mod ask;
 mod boards;
@@ -6,34 +11,41 @@ mod certify;
 mod check;
 mod compare;
 mod convert;
+mod deferred;
 mod explain;
 mod family;
+mod formats;
 mod keep;
+pub mod manual;
 mod puzzle;
+mod question;
 mod rate;
 mod reading;
 mod values;
 
-pub(crate) use ask::{AskArgs, Format};
-pub(crate) use boards::{CanonArgs, GenerateArgs};
-pub(crate) use certify::{CertifyArgs, ProveArgs};
-pub(crate) use check::CheckArgs;
-pub(crate) use compare::CompareArgs;
-pub(crate) use convert::{ConvertArgs, To};
-pub(crate) use explain::ExplainArgs;
-pub(crate) use family::FamilyArgs;
-pub(crate) use keep::{KeepArgs, MergeArgs, SplitArgs};
-pub(crate) use puzzle::{PuzzleArgs, PuzzleOptions};
-pub(crate) use rate::{RateArgs, RateFormat};
-pub(crate) use reading::{InputKind, ReadArgs};
+pub use ask::{AskArgs, Format};
+pub use boards::{CanonArgs, GenerateArgs};
+pub use certify::{CertifyArgs, ProveArgs};
+pub use check::CheckArgs;
+pub use compare::CompareArgs;
+pub use convert::{ConvertArgs, To};
+pub use deferred::Deferred;
+pub use explain::ExplainArgs;
+pub use family::FamilyArgs;
+pub use formats::FormatsArgs;
+pub use keep::{KeepArgs, MergeArgs, SplitArgs};
+pub use puzzle::{PuzzleArgs, PuzzleOptions};
+pub use question::Question;
+pub use rate::{RateArgs, RateFormat};
+pub use reading::{InputKind, ReadArgs};
 
-use super::formats;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy};
 use quadrille::solver::Method;
 use quadrille_gallery::variant::Rule;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use values::{box_shape, simd, solver_names};
 
@@ -73,29 +85,53 @@ Examples:
 /// solvers.
 #[derive(Debug, Parser)]
 #[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
-pub(crate) struct Cli {
+pub struct Cli {
     /// When to use colors
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
-    pub(crate) color: When,
+    pub color: When,
 
     /// Print answers only: no notes, no progress
     #[arg(short, long, global = true)]
-    pub(crate) quiet: bool,
+    pub quiet: bool,
 
     /// Print what was read on standard error, as on a terminal
     #[arg(short, long, global = true, conflicts_with = "quiet")]
-    pub(crate) verbose: bool,
+    pub verbose: bool,
 
     /// How progress is shown of what takes long, on standard error
     #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
-    pub(crate) progress: ShowProgress,
+    pub progress: ShowProgress,
 
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub command: Command,
+}
+
+impl Cli {
+    /// The arguments of this process.
+    pub fn of_process() -> Result<Cli, Refusal> {
+        Cli::try_parse().map_err(Refusal)
+    }
+}
+
+/// What stands in the place of arguments: help, the version, or an error.
+#[derive(Debug)]
+pub struct Refusal(clap::Error);
+
+impl Refusal {
+    /// Whether it is an error, and belongs on standard error.
+    pub fn is_error(&self) -> bool {
+        self.0.use_stderr()
+    }
+
+    /// Prints it where it belongs.
+    pub fn print(&self) -> io::Result<()> {
+        self.0.print()?;
+        io::stdout().flush()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ShowProgress {
+pub enum ShowProgress {
     /// A bar on a terminal after one second; elsewhere lines after ten
     Auto,
     /// A bar on a terminal; elsewhere lines
@@ -108,8 +144,15 @@ pub(crate) enum ShowProgress {
     None,
 }
 
+impl ShowProgress {
+    /// The way of this name.
+    pub fn named(name: &str) -> Option<ShowProgress> {
+        ShowProgress::from_str(name, false).ok()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub enum When {
     /// On a terminal, unless `NO_COLOR` is set
     Auto,
     /// In files and pipes, too
@@ -119,13 +162,13 @@ pub(crate) enum When {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub enum Command {
     /// Solve sudokus and exact covers
     ///
     /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in Knuth's dlx format or JSON, recognized by their content.
     /// A sudoku is solved and checked for uniqueness; for an exact cover the first solution is printed.
     #[command(after_long_help = SOLVE_EXAMPLES)]
-    Solve(SolveArgs),
+    Solve(Deferred<SolveArgs>),
 
     /// Build a well-known puzzle and solve it
     #[command(after_long_help = puzzle::EXAMPLES)]
@@ -135,8 +178,7 @@ pub(crate) enum Command {
     ///
     /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has one answer, none or several, or
     /// count all solutions of an exact cover. Each answer is verified.
-    #[command(after_long_help = compare::help())]
-    Compare(CompareArgs),
+    Compare(Deferred<CompareArgs>),
 
     /// Verify answers: sudoku boards, or sets of options
     ///
@@ -145,24 +187,24 @@ pub(crate) enum Command {
     /// separated by blank lines. The verifier shares no code with the solvers. Whether there is no answer, or no other than those
     /// given, takes a search within the limits: what it cannot decide is never called right.
     #[command(after_long_help = check::EXAMPLES)]
-    Check(CheckArgs),
+    Check(Deferred<CheckArgs>),
 
     /// Check the proof of an answer
     ///
     /// Reads a problem, an answer as `solve` prints it, and the proof that `solve --proof` wrote; builds the formula from the problem and the answer alone, verifies
     /// every solution and that they differ, and follows the proof line by line. Nothing of that is shared with what searches.
     #[command(after_long_help = certify::EXAMPLES)]
-    Certify(CertifyArgs),
+    Certify(Deferred<CertifyArgs>),
 
     /// Rate sudokus by the logic needed to solve them
     ///
     /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates each by the hardest one needed.
     /// Where logic gets stuck, a search counts the guesses from there. Puzzles with no answer or several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
-    Rate(RateArgs),
+    Rate(Deferred<RateArgs>),
 
     /// Print the size and shape of puzzles and problems, and an estimate of the search tree
-    Stats(StatsArgs),
+    Stats(Deferred<StatsArgs>),
 
     /// Print the canonical (minlex) form of each sudoku, so that sets can be compared
     ///
@@ -170,21 +212,21 @@ pub(crate) enum Command {
     /// within bands and columns within stacks. The canonical form is the lexicographically smallest of all equivalent boards,
     /// read row by row, empty cells first.
     #[command(after_long_help = boards::CANON_EXAMPLES)]
-    Canon(CanonArgs),
+    Canon(Deferred<CanonArgs>),
 
     /// Generate sudokus with one answer
     ///
     /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a seed is the same on every
     /// machine, however many are generated. Full 9x9 grids are uniformly distributed.
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
-    Generate(GenerateArgs),
+    Generate(Deferred<GenerateArgs>),
 
     /// Ask about all solutions of an exact cover at once
     ///
     /// Makes a decision diagram of all solutions, which may be small where the solutions are very many, and asks it. `solve --count`
     /// counts more, since it keeps less.
     #[command(after_long_help = family::EXAMPLES)]
-    Family(FamilyArgs),
+    Family(Deferred<FamilyArgs>),
 
     /// Explain why there is no solution
     ///
@@ -192,31 +234,30 @@ pub(crate) enum Command {
     /// white on a chessboard without two opposite corners, or as five people in four rooms; or else items that cannot be covered together, none of which could be left
     /// out. Of a sudoku without an answer it names givens that cannot stand together. `check` verifies such reasons.
     #[command(after_long_help = explain::EXAMPLES)]
-    Explain(ExplainArgs),
+    Explain(Deferred<ExplainArgs>),
 
     /// Convert sudokus and exact covers from one format to another
     ///
     /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers; lists of sudokus are converted
     /// as they are read.
     #[command(after_long_help = convert::EXAMPLES)]
-    Convert(ConvertArgs),
+    Convert(Deferred<ConvertArgs>),
 
     /// Divide the search of an exact cover into units for many machines
     ///
     /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They have nothing in common, are all of
     /// the tree together, and about as large as each other.
     #[command(after_long_help = keep::SPLIT_EXAMPLES)]
-    Split(SplitArgs),
+    Split(Deferred<SplitArgs>),
 
     /// Add up the results of the units of a search
     ///
     /// Each unit counts once, however many results it has. What belongs to another problem, another search or other units is refused.
     #[command(after_long_help = keep::MERGE_EXAMPLES)]
-    Merge(MergeArgs),
+    Merge(Deferred<MergeArgs>),
 
     /// Describe every format that is read and written
-    #[command(long_about = formats::help(), help_template = "{about}", term_width = 0)]
-    Formats,
+    Formats(FormatsArgs),
 
     /// Print a completion script for a shell
     Completions {
@@ -234,23 +275,26 @@ pub(crate) enum Command {
 
 impl Command {
     /// The files that it reads.
-    pub(crate) fn files(&self) -> Vec<&Path> {
+    pub fn files(&self) -> Vec<&Path> {
+        fn all(files: &[PathBuf]) -> Vec<&Path> {
+            files.iter().map(PathBuf::as_path).collect()
+        }
         match self {
-            Command::Solve(SolveArgs { files, .. })
-            | Command::Rate(RateArgs { files, .. })
-            | Command::Stats(StatsArgs { files, .. })
-            | Command::Explain(ExplainArgs { files, .. })
-            | Command::Canon(CanonArgs { files, .. })
-            | Command::Convert(ConvertArgs { files, .. })
-            | Command::Compare(CompareArgs { sets: files, .. }) => files.iter().map(PathBuf::as_path).collect(),
-            Command::Check(CheckArgs { puzzles, answers, .. }) => vec![puzzles, answers],
-            Command::Certify(CertifyArgs { problem, answer, proof, .. }) => vec![problem, answer, proof],
+            Command::Solve(args) => all(&args.files),
+            Command::Rate(args) => all(&args.files),
+            Command::Stats(args) => all(&args.files),
+            Command::Explain(args) => all(&args.files),
+            Command::Canon(args) => all(&args.files),
+            Command::Convert(args) => all(&args.files),
+            Command::Compare(args) => all(&args.sets),
+            Command::Check(args) => vec![&args.puzzles, &args.answers],
+            Command::Certify(args) => vec![&args.problem, &args.answer, &args.proof],
             Command::Family(args) => args.files(),
             Command::Split(args) => vec![&args.file],
             Command::Merge(args) => std::iter::once(&args.units).chain(&args.results).map(PathBuf::as_path).collect(),
             Command::Puzzle(_)
             | Command::Generate(_)
-            | Command::Formats
+            | Command::Formats(_)
             | Command::Completions { .. }
             | Command::Man { .. } => Vec::new(),
         }
@@ -258,22 +302,22 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SolveArgs {
+pub struct SolveArgs {
     /// Files to read, or puzzles; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// The solver for sudokus
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
-    pub(crate) solver: Option<Method>,
+    pub solver: Option<Method>,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive, with commas between
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
 
     #[cfg_attr(
         feature = "png",
@@ -284,39 +328,39 @@ pub(crate) struct SolveArgs {
         doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG"
     )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"])]
-    pub(crate) svg: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
 
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
-    pub(crate) simd: Simd,
+    pub simd: Simd,
 
     /// Print only the next step of each 9x9 sudoku, and its reason
     ///
     /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight, text, placed {row, column, digit} or a
     /// list of those removed.
     #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"])]
-    pub(crate) hint: bool,
+    pub hint: bool,
 
     /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
-    pub(crate) format: Option<Format>,
+    pub format: Option<Format>,
 
     #[command(flatten)]
-    pub(crate) ask: AskArgs,
+    pub ask: AskArgs,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 
     #[command(flatten)]
-    pub(crate) keep: KeepArgs,
+    pub keep: KeepArgs,
 
     #[command(flatten)]
-    pub(crate) prove: ProveArgs,
+    pub prove: ProveArgs,
 }
 
 /// Arguments of `solve` that are not for every input.
 #[derive(Clone, Copy)]
-pub(crate) enum Flag {
+pub enum Flag {
     Box,
     Branch,
     Cheapest,
@@ -335,7 +379,7 @@ pub(crate) enum Flag {
 
 impl SolveArgs {
     /// What is given of how to read the input, as it is typed, a blank behind each.
-    pub(crate) fn reading(&self) -> String {
+    pub fn reading(&self) -> String {
         let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
         let rules = if rules.is_empty() { String::new() } else { format!("--rules {} ", rules.join(",")) };
         let boxes = self.shape.map_or(String::new(), |(rows, columns)| format!("--box {rows}x{columns} "));
@@ -343,7 +387,7 @@ impl SolveArgs {
     }
 
     /// The first of these that is given, as it is typed.
-    pub(crate) fn given(&self, flags: &[Flag]) -> Option<&'static str> {
+    pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
         let as_typed = |&flag: &Flag| {
             let (name, given) = match flag {
                 Flag::Box => ("--box", self.shape.is_some()),
@@ -368,37 +412,37 @@ impl SolveArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct StatsArgs {
+pub struct StatsArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// Rules that hold beside the usual ones, as in `solve`
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
 
     /// Also print how uncertain the estimated tree size is, and the time that it means
     #[arg(long)]
-    pub(crate) estimate: bool,
+    pub estimate: bool,
 
     /// Random probes for the estimated tree size
     #[arg(long, alias = "walks", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) probes: u32,
+    pub probes: u32,
 
     /// The seed of the probes
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 
     /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
     #[arg(long)]
-    pub(crate) reduce: bool,
+    pub reduce: bool,
 
     /// Print results as JSON, one object per line
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 #[cfg(test)]

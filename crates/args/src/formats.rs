@@ -1,6 +1,7 @@
 //! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different things.
 
 use clap::builder::StyledStr;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use clap_mangen::roff::{Roff, bold, roman};
 use std::fmt::Write;
 
@@ -14,6 +15,30 @@ enum Line {
     Prose(&'static str),
     /// A part of an example.
     Example(&'static str),
+}
+
+/// The command `formats`, whose help is the text.
+#[derive(Debug)]
+pub struct FormatsArgs {}
+
+impl FromArgMatches for FormatsArgs {
+    fn from_arg_matches(_: &ArgMatches) -> Result<Self, Error> {
+        Ok(FormatsArgs {})
+    }
+
+    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Args for FormatsArgs {
+    fn augment_args(command: Command) -> Command {
+        command.defer(|command| command.long_about(help()).help_template("{about}").term_width(0))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        FormatsArgs::augment_args(command)
+    }
 }
 
 /// The lines, without the fences around examples.
@@ -34,7 +59,7 @@ fn lines() -> impl Iterator<Item = Line> {
 }
 
 /// The text for a terminal, in the colors of the help.
-pub(super) fn help() -> StyledStr {
+fn help() -> StyledStr {
     let mut text = StyledStr::new();
     // writing into a text does not fail
     for line in lines() {
@@ -48,7 +73,7 @@ pub(super) fn help() -> StyledStr {
 }
 
 /// The text as a manual page.
-pub(super) fn page() -> Roff {
+pub(crate) fn page() -> Roff {
     let mut page = Roff::new();
     page.control("TH", ["quadrille-formats", "1", "", "quadrille"]);
     page.control("SH", ["NAME"]).text([roman("quadrille-formats - every format that is read and written")]);

@@ -9,13 +9,13 @@ use quadrille::generate::{MAX_KEPT, Pattern};
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const CANON_EXAMPLES: &str = "\
+pub(crate) const CANON_EXAMPLES: &str = "\
 Examples:
   quadrille canon puzzles.txt
   quadrille canon --unique --as-given one.txt other.txt > different.txt
   quadrille canon --automorphisms grids.txt";
 
-pub(super) const GENERATE_EXAMPLES: &str = "\
+pub(crate) const GENERATE_EXAMPLES: &str = "\
 Examples:
   quadrille generate
   quadrille generate -n 1000000 --seed 7 > minimal.txt
@@ -27,112 +27,112 @@ Examples:
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub(crate) struct CanonArgs {
+pub struct CanonArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// Omit puzzles equivalent to an earlier one
     #[arg(long)]
-    pub(crate) unique: bool,
+    pub unique: bool,
 
     /// Print the puzzles as given, not their canonical forms
     #[arg(long, requires = "unique")]
-    pub(crate) as_given: bool,
+    pub as_given: bool,
 
     /// Print the number of automorphisms after each board
     #[arg(long)]
-    pub(crate) automorphisms: bool,
+    pub automorphisms: bool,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Threads for long lists, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    pub threads: Option<u16>,
 
     /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "as_given")]
-    pub(crate) json: bool,
+    pub json: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub(crate) struct GenerateArgs {
+pub struct GenerateArgs {
     /// The number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub(crate) number: u64,
+    pub number: u64,
 
     /// The seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 
     /// The index of the first puzzle
     #[arg(long, value_name = "I", default_value_t = 0)]
-    pub(crate) first: u64,
+    pub first: u64,
 
     /// Rows x columns of a box, such as 2x3 [default: 3x3]
     #[arg(long = "size", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// The number of clues, such as 30 or 28..32; the puzzles need not be minimal then
     #[arg(long, value_name = "N", value_parser = numbers)]
-    pub(crate) clues: Option<(usize, usize)>,
+    pub clues: Option<(usize, usize)>,
 
     /// Minimal puzzles, also with --clues; with --symmetry, no group of cells can be removed
     #[arg(long)]
-    pub(crate) minimal: bool,
+    pub minimal: bool,
 
     /// The symmetry of the cells with clues
     #[arg(long, value_name = "NAME", default_value_t = Pattern::None, value_parser = patterns())]
-    pub(crate) symmetry: Pattern,
+    pub symmetry: Pattern,
 
     /// The cells that may hold clues: a file, or its text, . for those that may not
     #[arg(long, value_name = "MASK")]
-    pub(crate) mask: Option<String>,
+    pub mask: Option<String>,
 
     /// Full grids instead of puzzles
     #[arg(long, conflicts_with_all = ["clues", "minimal", "symmetry", "mask", "hard"])]
-    pub(crate) full: bool,
+    pub full: bool,
 
     /// Pencilmark puzzles, 729 characters each: the candidates of each cell; adding one would allow a second answer
     #[arg(long, conflicts_with_all = ["shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"])]
-    pub(crate) pencilmarks: bool,
+    pub pencilmarks: bool,
 
     /// Hard puzzles: hill climbing by swapping clues, for this many steps [default: 200]
     ///
     /// Ctrl-C ends the climb, and the hardest puzzles so far are printed.
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) hard: Option<u32>,
+    pub hard: Option<u32>,
 
     /// Print up to K of the hardest puzzles of each climb, 1 to 16, which share most clues [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64), requires = "hard")]
-    pub(crate) keep: Option<u8>,
+    pub keep: Option<u8>,
 
     /// Stop climbing after this time, such as 10, 500ms, 2m; the puzzles then depend on the machine
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "hard")]
-    pub(crate) max_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 
     /// Threads, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    pub threads: Option<u16>,
 
     /// The instruction set: auto, avx512, avx2, neon or portable; it does not change the puzzles
     #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
-    pub(crate) simd: Simd,
+    pub simd: Simd,
 
     /// Print puzzles and answers as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
+    pub json: bool,
 
     /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    pub format: Option<Format>,
 }
 
 fn patterns() -> impl clap::builder::TypedValueParser<Value = Pattern> {

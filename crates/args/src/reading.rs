@@ -6,19 +6,19 @@ use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
 
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ReadArgs {
+pub struct ReadArgs {
     /// What the input is
     #[arg(long, value_enum, default_value_t = InputKind::Auto, value_name = "KIND")]
-    pub(crate) input: InputKind,
+    pub input: InputKind,
 
     /// The first symbol of boards [default: recognized by the others]
     #[arg(long, value_enum, value_name = "FIRST")]
-    pub(crate) symbols: Option<Symbols>,
+    pub symbols: Option<Symbols>,
 }
 
 impl ReadArgs {
     /// What is given of them, as it is typed, a blank behind each.
-    pub(super) fn typed(self) -> String {
+    pub(crate) fn typed(self) -> String {
         let name = |value: Option<PossibleValue>| value.map_or(String::new(), |value| value.get_name().to_owned());
         let input =
             (self.input != InputKind::Auto).then(|| format!("--input {} ", name(self.input.to_possible_value())));
@@ -27,7 +27,7 @@ impl ReadArgs {
     }
 
     /// A reader of boards as named here.
-    pub(crate) fn reader(self) -> Reader {
+    pub fn reader(self) -> Reader {
         match self.symbols {
             None => Reader::new(),
             Some(Symbols::One) => Reader::new().alphabet(Alphabet::One),
@@ -39,7 +39,7 @@ impl ReadArgs {
 
 /// The first symbol of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Symbols {
+pub enum Symbols {
     /// 1 to 9, then A: 9x9 in 1 to 9, 16x16 in 1 to G
     #[value(name = "1")]
     One,
@@ -53,7 +53,7 @@ pub(crate) enum Symbols {
 
 /// What a text holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum InputKind {
+pub enum InputKind {
     /// Recognized by the content; refused if it can be two things
     Auto,
     /// Sudokus in any layout

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, Val
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence, Recipe, Values};
 use std::path::PathBuf;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille puzzle queens 8
   quadrille puzzle queens 12 --count
@@ -21,11 +21,11 @@ Examples:
 
 /// A puzzle that is asked for.
 #[derive(Debug)]
-pub(crate) struct PuzzleArgs {
-    pub(crate) recipe: &'static Recipe,
-    pub(crate) values: Values,
-    pub(crate) up_to_symmetry: bool,
-    pub(crate) options: PuzzleOptions,
+pub struct PuzzleArgs {
+    pub recipe: &'static Recipe,
+    pub values: Values,
+    pub up_to_symmetry: bool,
+    pub options: PuzzleOptions,
 }
 
 impl FromArgMatches for PuzzleArgs {
@@ -69,10 +69,17 @@ impl Args for PuzzleArgs {
     }
 }
 
-/// The command that makes a puzzle.
+/// The command that makes a puzzle, with its arguments where it is the one.
 fn subcommand(recipe: &Recipe) -> Command {
+    Command::new(recipe.name).about(recipe.about).defer(|command| match Recipe::named(command.get_name()) {
+        Some(recipe) => complete(command, recipe),
+        None => command,
+    })
+}
+
+fn complete(command: Command, recipe: &Recipe) -> Command {
     let examples = recipe.examples.join("\n  quadrille puzzle ");
-    let mut command = Command::new(recipe.name).args(recipe.parameters.iter().map(argument));
+    let mut command = command.args(recipe.parameters.iter().map(argument));
     if recipe.symmetric {
         command = SymmetryArgs::augment_args(command);
     }
@@ -113,28 +120,28 @@ fn id(name: &str) -> String {
 pub(crate) struct SymmetryArgs {
     /// Print and count only one of the answers that turning and mirroring makes of each other
     #[arg(long, conflicts_with_all = ["reduce", "dlx", "film"])]
-    pub(crate) up_to_symmetry: bool,
+    pub up_to_symmetry: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct PuzzleOptions {
+pub struct PuzzleOptions {
     #[cfg_attr(feature = "png", doc = "Draw the answers in this file, too: SVG, or PNG by its name")]
     #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
-    pub(crate) svg: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
 
     /// Columns x rows of answers in the drawing, which are looked for unless something else is asked
     #[arg(long, value_name = "CxR", value_parser = sheet, default_value = "1x1", requires = "svg")]
-    pub(crate) sheet: (usize, usize),
+    pub sheet: (usize, usize),
 
     /// Draw the first N steps of the search instead, as an animated drawing
     #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["sheet", "dlx", "ask", "json", "reduce"])]
-    pub(crate) film: Option<u16>,
+    pub film: Option<u16>,
 
     /// Print the exact cover instead of solving it
     #[arg(long, conflicts_with_all = ["all", "first", "count", "unique", "json", "reduce"])]
-    pub(crate) dlx: bool,
+    pub dlx: bool,
 
     #[command(flatten)]
-    pub(crate) ask: AskArgs,
+    pub ask: AskArgs,
 }

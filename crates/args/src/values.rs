@@ -8,13 +8,13 @@ use quadrille::sudoku::backtrack::Kind;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-pub(super) fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
+pub(crate) fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
     use clap::builder::TypedValueParser as _;
     clap::builder::PossibleValuesParser::new(EngineKind::NAMES)
         .try_map(|name| name.parse::<EngineKind>().map_err(|error| error.to_string()))
 }
 
-pub(super) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
+pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
     use clap::builder::TypedValueParser as _;
     let value = |method: Method| {
         let value = clap::builder::PossibleValue::new(method.to_string());
@@ -25,24 +25,24 @@ pub(super) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Met
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
 }
 
-pub(super) fn simd(name: &str) -> Result<Simd, String> {
+pub(crate) fn simd(name: &str) -> Result<Simd, String> {
     let simd: Simd = name.parse().map_err(|error: SimdError| error.to_string())?;
     simd.check().map(|_| simd).map_err(|missing| missing.to_string())
 }
 
-pub(super) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = CountBy> {
+pub(crate) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = CountBy> {
     use clap::builder::TypedValueParser as _;
     clap::builder::PossibleValuesParser::new(CountBy::ALL.map(CountBy::name))
         .try_map(|name| name.parse::<CountBy>().map_err(|error| error.to_string()))
 }
 
 /// A positive number.
-pub(super) fn positive(text: &str) -> Result<NonZeroU64, String> {
+pub(crate) fn positive(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
 }
 
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`; not 0.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a time such as 10, 500ms, 1.5s, 2m or 1h".to_owned();
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let seconds = match unit {
@@ -59,7 +59,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `1000`, `64k`, `256M`, `2G`, in bytes; the letters are powers of 1024.
-pub(super) fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || "expected a size such as 500k, 256M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match &text[digits.len()..] {
@@ -75,20 +75,20 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// A positive number of any length.
-pub(super) fn number(text: &str) -> Result<BigUint, String> {
+pub(crate) fn number(text: &str) -> Result<BigUint, String> {
     let number: Result<BigUint, _> = text.parse();
     number.ok().filter(|number| *number > BigUint::ZERO).ok_or_else(|| "expected a whole number from 1 on".into())
 }
 
 /// `5x4`: five columns, four rows.
-pub(super) fn sheet(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn sheet(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
     let sides = sides.filter(|(columns, rows)| (1..=100).contains(columns) && (1..=100).contains(rows));
     sides.ok_or_else(|| "expected columns x rows such as 5x4, each from 1 to 100".into())
 }
 
 /// `2x3`: two rows, three columns.
-pub(super) fn box_shape(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn box_shape(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     parts.ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
 }

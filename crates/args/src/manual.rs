@@ -1,37 +1,34 @@
 //! Completion scripts and manual pages, made from the words of the command line.
 
-use crate::args::Cli;
-use crate::session::Session;
+use super::{Cli, formats};
 use anyhow::Context;
 use clap::CommandFactory;
-use std::io::Write;
 
-pub(crate) fn completions(shell: clap_complete::Shell, session: &mut Session) -> anyhow::Result<()> {
-    // into memory first: the generator panics where it cannot write
+/// The completion script for a shell.
+pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut script);
-    Ok(session.out.write_all(&script)?)
+    script
 }
 
-/// Prints what every format looks like, as `help formats` does.
-pub(crate) fn formats(session: &mut Session) -> anyhow::Result<()> {
-    session.out.flush()?;
+/// What every format looks like, as `help formats` prints it, with the escape sequences of colors or without.
+pub fn formats(colors: bool) -> anyhow::Result<String> {
     let mut program = Cli::command();
     program.build();
     let topic = program.find_subcommand_mut("formats").context("the topic `formats`")?;
     let text = topic.render_long_help();
-    if session.on_terminal {
-        return Ok(write!(anstream::stdout(), "{}", text.ansi())?);
-    }
-    Ok(write!(session.out, "{text}")?)
+    Ok(if colors { text.ansi().to_string() } else { text.to_string() })
 }
 
-pub(crate) fn page(names: &[String], session: &mut Session) -> anyhow::Result<()> {
+/// The manual page of the program, or of the command with these names.
+pub fn page(names: &[String]) -> anyhow::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    if names == ["formats"] {
+        formats::page().to_writer(&mut page)?;
+        return Ok(page);
+    }
     let mut program = Cli::command();
     program.build();
-    if names == ["formats"] {
-        return Ok(crate::formats::page().to_writer(&mut session.out)?);
-    }
     let mut command = &program;
     for name in names {
         command = command.find_subcommand(name).with_context(|| {
@@ -44,5 +41,6 @@ pub(crate) fn page(names: &[String], session: &mut Session) -> anyhow::Result<()
             }
         })?;
     }
-    Ok(clap_mangen::Man::new(command.clone()).render(&mut session.out)?)
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
 }

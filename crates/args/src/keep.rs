@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const SPLIT_EXAMPLES: &str = "\
+pub(crate) const SPLIT_EXAMPLES: &str = "\
 Examples:
   quadrille split puzzles/cover/soma.dlx --parts 2 -o units.jsonl
   quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 1 -o unit-1.json
@@ -17,7 +17,7 @@ Examples:
 
 docs/cluster.md has the same with GNU parallel, Slurm, Kubernetes and Dask.";
 
-pub(super) const MERGE_EXAMPLES: &str = "\
+pub(crate) const MERGE_EXAMPLES: &str = "\
 Examples:
   quadrille split puzzles/cover/queens8.dlx --parts 2 -o queens8.jsonl
   quadrille solve puzzles/cover/queens8.dlx --units queens8.jsonl --unit 1 -o queens8-1.json
@@ -29,87 +29,94 @@ Exit codes are those of `solve`: 3 where units are missing or not done.";
 /// Where a search is kept, so that it can go on when it was stopped or killed.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long searches")]
-pub(crate) struct KeepArgs {
+pub struct KeepArgs {
     /// Keep --count, --all or --first of an exact cover in this file, so that it can go on later
     ///
     /// It is saved every minute, at Ctrl-C or SIGTERM, and where a limit ends it. Beside it stand the one before it, `.prev`, and
     /// `.lock`. With --resume of the same file a run begins, or goes on if it has begun. Counting walks the tree then, without layers.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) checkpoint: Option<PathBuf>,
+    pub checkpoint: Option<PathBuf>,
 
     /// Go on from this checkpoint; the limit of --first counts all answers, other limits those of this run
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) resume: Option<PathBuf>,
+    pub resume: Option<PathBuf>,
 
     /// Begin again, whatever is in the files of --checkpoint and --output
     #[arg(long, requires = "checkpoint", conflicts_with = "resume")]
-    pub(crate) restart: bool,
+    pub restart: bool,
 
     /// How often a checkpoint, or the result of a unit, is saved [default: 1m]
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) every: Option<Duration>,
+    pub every: Option<Duration>,
 
     /// The file for answers, with a checkpoint, or for the result of --unit
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
 
     /// Count the answers in one of these units, which `split` made
     #[arg(
         long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "unit",
         conflicts_with_all = ["checkpoint", "resume", "all", "first", "cheapest", "unique", "reduce", "branch"]
     )]
-    pub(crate) units: Option<PathBuf>,
+    pub units: Option<PathBuf>,
 
     /// The unit, from 1 on; its result is written whole or not at all, and one that is not done goes on
     #[arg(long, value_name = "K", value_parser = positive, requires = "units")]
-    pub(crate) unit: Option<NonZeroU64>,
+    pub unit: Option<NonZeroU64>,
+}
+
+impl KeepArgs {
+    /// Whether the search is kept in files.
+    pub fn is_kept(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SplitArgs {
+pub struct SplitArgs {
     /// An exact cover; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
 
     /// How many units
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    pub(crate) parts: u16,
+    pub parts: u16,
 
     /// The file for the units [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
 
     /// The engine that estimates how large the units are
     #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
-    pub(crate) engine: EngineKind,
+    pub engine: EngineKind,
 
     /// Reduce the problem before the search
     #[arg(long)]
-    pub(crate) reduce: bool,
+    pub reduce: bool,
 
     /// How ties between items with the fewest options are broken: lowest, random:SEED or weighted
     #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest)]
-    pub(crate) branch: Branching,
+    pub branch: Branching,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct MergeArgs {
+pub struct MergeArgs {
     /// The units, as `split` made them
     #[arg(value_name = "UNITS", value_hint = ValueHint::FilePath)]
-    pub(crate) units: PathBuf,
+    pub units: PathBuf,
 
     /// Results of units, in any order
     #[arg(value_name = "RESULT", value_hint = ValueHint::FilePath)]
-    pub(crate) results: Vec<PathBuf>,
+    pub results: Vec<PathBuf>,
 
     /// Print the numbers of the units that are missing or not done, one a line
     #[arg(long, conflicts_with = "json")]
-    pub(crate) missing: bool,
+    pub missing: bool,
 
     /// Print the count as JSON
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 }

@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzles.txt > answers.txt
   quadrille check puzzles.txt answers.txt
@@ -24,39 +24,39 @@ Exit codes:
   130  interrupted";
 
 #[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
+pub struct CheckArgs {
     /// The puzzles, or the exact cover
     #[arg(value_name = "PUZZLES", value_hint = ValueHint::FilePath)]
-    pub(crate) puzzles: PathBuf,
+    pub puzzles: PathBuf,
 
     /// The answers to verify; - is standard input
     #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) answers: PathBuf,
+    pub answers: PathBuf,
 
     /// Expect all answers of each puzzle: one that is missing is an error
     #[arg(long)]
-    pub(crate) all: bool,
+    pub all: bool,
 
     /// Search each puzzle for at most this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
-    pub(crate) max_time: Duration,
+    pub max_time: Duration,
 
     /// Search each puzzle for at most N nodes
     #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) max_nodes: Option<NonZeroU64>,
+    pub max_nodes: Option<NonZeroU64>,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub(crate) shape: Option<(usize, usize)>,
+    pub shape: Option<(usize, usize)>,
 
     /// Rules that hold beside the usual ones, as in `solve`
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
 
     /// Print verdicts as JSON, one object per line
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }

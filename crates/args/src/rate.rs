@@ -8,7 +8,7 @@ use quadrille::sudoku::logic::{Technique, UnknownTechnique};
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub(super) const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille rate puzzles/sudoku/famous.txt
   quadrille rate --explain puzzles/sudoku/example.sdk
@@ -33,43 +33,43 @@ The rating is the weight of the hardest technique:
 The sum adds the weights of all steps, 100 for a guess. The scale is our own.";
 
 #[derive(Debug, Args)]
-pub(crate) struct RateArgs {
+pub struct RateArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
 
     /// Print each step and its reason
     #[arg(long, conflicts_with = "format")]
-    pub(crate) explain: bool,
+    pub explain: bool,
 
     /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
+    pub json: bool,
 
     /// Use no harder technique than this; count a guess where one is needed
     ///
     /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most of the time.
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
-    pub(crate) up_to: Option<Technique>,
+    pub up_to: Option<Technique>,
 
     /// Stop the search of each puzzle after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
+    pub max_time: Option<Duration>,
 
     /// Threads for long lists, 1 to 1024 [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    pub threads: Option<u16>,
 
     /// The format of ratings
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
-    pub(crate) format: RateFormat,
+    pub format: RateFormat,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RateFormat {
+pub enum RateFormat {
     /// One line of text per puzzle
     Line,
     /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and the guesses and nodes of a search without logic
