@@ -49,7 +49,6 @@ enum Inside {
     Two,
     Three,
     Four,
-    Six,
     Eight,
     Wide,
 }
@@ -61,7 +60,6 @@ struct Frames {
     two: Frame<2, 1>,
     three: Frame<3, 1>,
     four: Frame<4, 2>,
-    six: Frame<6, 2>,
     eight: Frame<8, 2>,
 }
 
@@ -73,7 +71,6 @@ macro_rules! inside {
             Inside::Two => inside!(@ $frames.two, $frame => $packed),
             Inside::Three => inside!(@ $frames.three, $frame => $packed),
             Inside::Four => inside!(@ $frames.four, $frame => $packed),
-            Inside::Six => inside!(@ $frames.six, $frame => $packed),
             Inside::Eight => inside!(@ $frames.eight, $frame => $packed),
             Inside::Wide => $wide,
         }
@@ -86,14 +83,7 @@ macro_rules! inside {
 
 impl Frames {
     fn new() -> Self {
-        Frames {
-            one: Frame::new(),
-            two: Frame::new(),
-            three: Frame::new(),
-            four: Frame::new(),
-            six: Frame::new(),
-            eight: Frame::new(),
-        }
+        Frames { one: Frame::new(), two: Frame::new(), three: Frame::new(), four: Frame::new(), eight: Frame::new() }
     }
 
     /// Cost pruning; outside the loop, since most searches have no costs, and for all instruction sets at once.
@@ -110,7 +100,6 @@ impl Frames {
             (0..=128, 0..=64) => (Inside::Two, 2),
             (0..=192, 0..=64) => (Inside::Three, 3),
             (0..=256, 0..=128) => (Inside::Four, 4),
-            (0..=384, 0..=128) => (Inside::Six, 6),
             (0..=512, 0..=128) => (Inside::Eight, 8),
             _ => (Inside::Wide, usize::MAX),
         }

@@ -150,12 +150,19 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     /// problem does not fit.
     #[inline(never)]
     fn count<I: Isa, C: Count>(&mut self, isa: I, now: &Present<C>, numbers: &mut [u32]) -> Option<(Option<u64>, u32)> {
+        let fits = isa.run(
+            #[inline(always)]
+            || self.fill(now, numbers),
+        );
+        fits.then(|| self.walk_on(isa))
+    }
+
+    /// The same for the small problem, which no longer knows by which counts the whole one is searched.
+    #[inline(never)]
+    fn walk_on<I: Isa>(&mut self, isa: I) -> (Option<u64>, u32) {
         isa.run(
             #[inline(always)]
-            || match self.fill(now, numbers) {
-                true => Some(self.walk()),
-                false => None,
-            },
+            || self.walk(),
         )
     }
 
