@@ -46,7 +46,7 @@ pub(super) struct Reason {
     pub(super) modulus: Option<u32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) weights: Vec<Weight>,
-    /// Givens of a sudoku that contradict each other.
+    /// Givens, rules, sums or runs of a puzzle that contradict each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) givens: Vec<String>,
     /// Whether none of these items or givens could be left out.

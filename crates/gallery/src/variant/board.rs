@@ -120,6 +120,14 @@ impl Variant {
         Ok(self)
     }
 
+    /// The same board with some of its givens, in the order of the cells, and some of its rules.
+    pub(super) fn retained(&self, is_kept: &mut dyn FnMut() -> bool) -> Variant {
+        let mut fewer = self.clone();
+        fewer.givens.iter_mut().filter(|digit| **digit > 0).for_each(|digit| *digit *= u8::from(is_kept()));
+        fewer.rules.retain(|_| is_kept());
+        fewer
+    }
+
     /// The side of the board: how many rows, columns and digits there are.
     pub fn size(&self) -> usize {
         self.size

@@ -97,6 +97,6 @@ fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), Proble
     }
 }
 
-fn name(cell: usize, size: usize) -> String {
+pub(super) fn name(cell: usize, size: usize) -> String {
     format!("r{}c{}", cell / size + 1, cell % size + 1)
 }

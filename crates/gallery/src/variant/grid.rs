@@ -55,7 +55,7 @@ impl Puzzle for Grid {
     fn problem(&self) -> Result<Problem, ProblemError> {
         match self {
             Grid::Kakuro(kakuro) => kakuro.problem(),
-            Grid::Nonogram(nonogram) => nonogram.problem(),
+            Grid::Nonogram(nonogram) => nonogram.problem_of(|_| true),
         }
     }
 

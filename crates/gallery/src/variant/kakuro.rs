@@ -69,6 +69,10 @@ impl Kakuro {
         &self.squares
     }
 
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
     pub(super) fn size(&self) -> [usize; 2] {
         [self.width, self.squares.len() / self.width]
     }

@@ -25,6 +25,7 @@
 //! ```
 
 mod board;
+mod demands;
 mod draw;
 mod encode;
 mod encoder;
@@ -43,6 +44,7 @@ mod verify;
 mod write;
 
 pub use board::{MAX_SIZE, Variant};
+pub use demands::Demands;
 pub use error::{VariantError, Violation};
 pub use filled::Filled;
 pub use grid::Grid;

@@ -51,7 +51,8 @@ impl Nonogram {
         [self.columns.len(), self.rows.len()]
     }
 
-    pub(super) fn problem(&self) -> Result<Problem, ProblemError> {
+    /// With only some of the lines, numbered from the first row on to the last column.
+    pub(super) fn problem_of(&self, is_kept: impl Fn(usize) -> bool) -> Result<Problem, ProblemError> {
         let [width, height] = self.size();
         let names = (0..width * height).map(|cell| format!("r{}c{}", cell / width + 1, cell % width + 1));
         let mut encoder = Encoder::new(names, BLACK);
@@ -59,6 +60,7 @@ impl Nonogram {
         let column = |(number, runs)| ("column", number, runs, (number..width * height).step_by(width).collect());
         let all: Vec<(&str, usize, &Vec<usize>, Vec<usize>)> =
             self.rows.iter().enumerate().map(row).chain(self.columns.iter().enumerate().map(column)).collect();
+        let all: Vec<_> = all.into_iter().zip(0..).filter(|&(_, line)| is_kept(line)).map(|(line, _)| line).collect();
         // what follows from single lines, as long as something does
         let mut before = usize::MAX;
         while encoder.n_open() < before {

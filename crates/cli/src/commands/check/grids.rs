@@ -4,7 +4,8 @@ use super::super::solve::boards::PuzzleEntry;
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
-use super::reasons::{Explained, check_cover};
+use super::reasons::{Explained, check_grid};
+use quadrille_args::CheckArgs;
 use crate::session::Session;
 use anyhow::Context;
 use quadrille::format::FormatError;
@@ -78,10 +79,10 @@ pub(super) fn check(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
     if let Some(all) = explanations {
-        return check_cover(&problem, all, given, args, session);
+        return check_grid(grid, all, given, args, session);
     }
+    let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
     puzzles::check(std::iter::once(Ok(grid)), None, given, args, session, |_, limits| {
         // there is an engine for every problem
         Search::new().limits(limits.clone()).count(&problem).unwrap_or_default()

@@ -9,11 +9,11 @@ use super::tally::{Tally, Verdict};
 use crate::session::Session;
 use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
-use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
-use quadrille::sudoku::{Board, Sudoku, cover};
 use quadrille_args::CheckArgs;
+use quadrille_gallery::variant::{Demands, Grid};
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -65,9 +65,9 @@ pub(super) fn check_sudokus(
     let puzzles: Vec<_> = reader.puzzles(text).filter_map(Result::ok).collect();
     check(all, given, args, session, |judge, explained| {
         let entry = puzzles.iter().find(|entry| entry.line == explained.line)?;
-        Some(match explained.reason.kind {
-            Some(Kind::Givens) => judge.givens(&entry.sudoku, &explained.reason),
-            _ => judge.cover(&cover::encode(&entry.sudoku), &explained.reason),
+        Some(match entry.sudoku.candidates() {
+            Some(_) => judge.cover(&cover::encode(&entry.sudoku), &explained.reason),
+            None => judge.demands(&entry.sudoku, &explained.reason),
         })
     })
 }
@@ -82,14 +82,19 @@ pub(super) fn check_variants(
 ) -> anyhow::Result<()> {
     check(all, given, args, session, |judge, explained| {
         let ruled = puzzles.iter().flatten().find(|ruled| ruled.line == explained.line)?;
-        let problem = ruled.puzzle.problem();
-        Some(
-            problem.map_or_else(
-                |error| Judged::Wrong(error.to_string()),
-                |problem| judge.cover(&problem, &explained.reason),
-            ),
-        )
+        Some(judge.demands(&ruled.puzzle, &explained.reason))
     })
+}
+
+/// Verifies what is given as the reasons for a kakuro or a nonogram.
+pub(super) fn check_grid(
+    grid: &Grid,
+    all: &[Explained],
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    check(all, given, args, session, |judge, explained| Some(judge.demands(grid, &explained.reason)))
 }
 
 /// Verifies each explanation by `judged`, which knows nothing where there is no such puzzle.
@@ -171,29 +176,27 @@ impl Judge<'_> {
         judge().unwrap_or_else(Judged::Wrong)
     }
 
-    fn givens(&self, sudoku: &Sudoku, reason: &Reason) -> Judged {
-        let size = sudoku.shape().size();
-        let given = |text: &String| {
-            let (row, rest) = text.strip_prefix('r')?.split_once('c')?;
-            let (column, digit) = rest.split_once('=')?;
-            let cell = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < size);
-            let (cell, digit) = (cell(row)? * size + cell(column)?, digit.parse::<u8>().ok()?);
-            (digit > 0 && sudoku.clues().digits()[cell] == digit).then_some((cell, digit))
-        };
+    /// Demands of a puzzle that contradict each other, as it names them.
+    fn demands(&self, puzzle: &impl Demands, reason: &Reason) -> Judged {
+        if reason.status != Known::None {
+            let all: Vec<usize> = (0..puzzle.demands().len()).collect();
+            return puzzle
+                .problem_of(&all)
+                .map_or_else(|error| Judged::Wrong(error.to_string()), |problem| self.cover(&problem, reason));
+        }
         let judge = || {
-            let wrong = |text: &String| format!("`{}` is no given of the sudoku", text.escape_debug());
-            let givens = reason
-                .givens
-                .iter()
-                .map(|text| given(text).ok_or_else(|| wrong(text)))
-                .collect::<Result<Vec<_>, _>>()?;
-            Self::needed(givens.len(), reason, |left_out| {
-                let mut board = Board::empty(sudoku.shape());
-                for (_, &(cell, digit)) in givens.iter().enumerate().filter(|&(at, _)| Some(at) != left_out) {
-                    board.place(cell, digit).ok()?;
-                }
-                // givens that clash make no sudoku
-                Sudoku::new(board).map_or(Some(true), |fewer| self.has_none(&cover::encode(&fewer)))
+            if reason.kind != Some(Kind::Givens) {
+                return Err("gives no reason for a puzzle".to_owned());
+            }
+            let all = puzzle.demands();
+            let mut kept = Vec::with_capacity(reason.givens.len());
+            for text in &reason.givens {
+                let at = (0..all.len()).find(|at| all[*at] == *text && !kept.contains(at));
+                kept.push(at.ok_or_else(|| format!("`{}` is no demand of the puzzle", text.escape_debug()))?);
+            }
+            Self::needed(kept.len(), reason, |left_out| {
+                let some = (0..kept.len()).filter(|&at| Some(at) != left_out).map(|at| kept[at]);
+                self.has_none(&puzzle.problem_of(&some.collect::<Vec<_>>()).ok()?)
             })
         };
         judge().unwrap_or_else(Judged::Wrong)

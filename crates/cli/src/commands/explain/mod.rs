@@ -1,7 +1,7 @@
 //! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
 
+mod demands;
 mod drawing;
-mod givens;
 mod sentence;
 
 use super::event::{Place, write_event};
@@ -11,11 +11,9 @@ use super::variants::{RuledOr, of_sudokus, with_rules};
 use crate::input::{self, Input};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
-use anyhow::Context;
 use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
-use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille_args::ExplainArgs;
 use serde::Serialize;
@@ -54,8 +52,7 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
             explain(&parsed.problem, &first, args, session)?;
         }
         (Input::Grid(grid), None) => {
-            let problem = session.at_once(|| grid.problem())?.with_context(|| name.to_owned())?;
-            explain(&problem, &first, args, session)?;
+            demands::explain(&*grid, &first, args, session)?;
         }
         (Input::Variants(entries), _) => variants(&with_rules(entries, &args.rules), name, args, session)?,
         (Input::Sudokus(texts), _) => {
@@ -74,7 +71,7 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
                                 let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
                                 explain(&problem, &place, args, session)?;
                             }
-                            None => givens::explain(&entry.sudoku, &place, args, session)?,
+                            None => demands::explain(&entry.sudoku, &place, args, session)?,
                         }
                     }
                     Err(error) => session.bad(&format!("{name}: {error}")),
@@ -88,14 +85,11 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
     Ok(())
 }
 
-/// Explains puzzles with other rules as exact covers.
+/// Explains puzzles with other rules.
 fn variants(puzzles: &[RuledOr], name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
     for puzzle in puzzles {
         match puzzle {
-            Ok(ruled) => match session.at_once(|| ruled.puzzle.problem())? {
-                Ok(problem) => explain(&problem, &ruled.place(name), args, session)?,
-                Err(error) => session.bad(&format!("{name}:{}: {error}", ruled.line)),
-            },
+            Ok(ruled) => demands::explain(&ruled.puzzle, &ruled.place(name), args, session)?,
             Err((_, why)) => session.bad(&format!("{name}: {why}")),
         }
         if session.interrupted() {

@@ -6,21 +6,18 @@ use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
-/// At most this many names stand in a sentence.
+/// At most this many names stand in a sentence where any one of them is a reason.
 const NAMED: usize = 40;
 
-/// Names, one after the other, and how many more there are.
-fn names(names: impl ExactSizeIterator<Item = String>) -> String {
-    let more = names.len().saturating_sub(NAMED);
-    let mut text = names.take(NAMED).collect::<Vec<_>>().join(", ");
+/// Names of items, one after the other, and how many more there are.
+fn item_names(problem: &Problem, items: &[ItemId], most: usize) -> String {
+    let more = items.len().saturating_sub(most);
+    let names = items.iter().take(most).map(|&item| problem.item_name(item).escape_debug().to_string());
+    let mut text = names.collect::<Vec<_>>().join(", ");
     if more > 0 {
         let _ = write!(text, ", and {more} more");
     }
     text
-}
-
-fn item_names(problem: &Problem, items: &[ItemId]) -> String {
-    names(items.iter().map(|&item| problem.item_name(item).escape_debug().to_string()))
 }
 
 pub(super) fn uncoverable(problem: &Problem, items: &[ItemId]) -> String {
@@ -29,7 +26,7 @@ pub(super) fn uncoverable(problem: &Problem, items: &[ItemId]) -> String {
     } else {
         "too few options cover"
     };
-    format!("no solution: {what} {}\n", item_names(problem, items))
+    format!("no solution: {what} {}\n", item_names(problem, items, NAMED))
 }
 
 /// What follows from weights.
@@ -110,7 +107,8 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
         None => items.clone(),
     };
     if !listed.is_empty() {
-        let _ = writeln!(text, " {}", item_names(problem, &listed));
+        // without all of them nobody could try it
+        let _ = writeln!(text, " {}", item_names(problem, &listed, usize::MAX));
     }
     text
 }

@@ -1,0 +1,66 @@
+//! Why a puzzle has no answer, in its own words: givens, rules, sums or runs that cannot stand together.
+
+use super::super::event::Place;
+use super::super::reason::{Kind, Known, Reason};
+use super::tell;
+use quadrille_args::ExplainArgs;
+use crate::session::Session;
+use crate::watch::Watch;
+use quadrille::explain::{Patience, needed};
+use quadrille::limits::{Limits, Monitor};
+use quadrille::search::Search;
+use quadrille_gallery::variant::Demands;
+use std::time::{Duration, Instant};
+
+pub(super) fn explain(
+    puzzle: &impl Demands,
+    place: &Place<'_>,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let started = Instant::now();
+    let monitor = Monitor::with_flag(session.interrupt());
+    let contradict = |some: &[usize], time: Option<Duration>| {
+        let mut limits = Limits::new().monitor(monitor.clone());
+        limits.time = time;
+        Search::new().limits(limits).exists(&puzzle.problem_of(some).ok()?).ok()?.map(|exists| !exists)
+    };
+    let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
+    let demands = puzzle.demands();
+    let all: Vec<usize> = (0..demands.len()).collect();
+    let whole = contradict(&all, args.max_time);
+    let left = args.max_time.map(|time| time.saturating_sub(started.elapsed()));
+    let patience = Patience::after(started.elapsed(), left);
+    let found = (whole == Some(true)).then(|| needed(all.len(), |some| contradict(some, Some(patience.next()))));
+    drop(watch);
+    let (reason, text) = match (whole, found) {
+        (Some(false), _) => (Reason::new(Known::Solution, None), "there is an answer\n".to_owned()),
+        (_, Some((kept, minimal))) => {
+            let kept: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
+            let text = sentence(&kept, minimal);
+            let reason =
+                Reason { givens: kept, minimal: Some(minimal), ..Reason::new(Known::None, Some(Kind::Givens)) };
+            (reason, text)
+        }
+        _ => (Reason::new(Known::Stopped, None), String::new()),
+    };
+    tell(&reason, &text, place, started, args, session)
+}
+
+/// Givens in one line, and each other demand in a line of its own.
+fn sentence(kept: &[String], minimal: bool) -> String {
+    let needed = if minimal { "any one less, and they can" } else { "perhaps fewer cannot either" };
+    let (givens, others): (Vec<&str>, Vec<&str>) =
+        kept.iter().map(String::as_str).partition(|demand| !demand.contains(' ') && demand.contains('='));
+    let (n, givens) = (kept.len(), givens.join(" "));
+    match (n, others.is_empty()) {
+        (0, _) => "no answer, whatever is given on this board\n".to_owned(),
+        (1, _) => format!("no answer: this demand cannot be met\n {}\n", kept[0]),
+        (_, true) => format!("no answer: these {n} givens cannot stand together ({needed}): {givens}\n"),
+        (_, false) => {
+            let lines = Some(givens.as_str()).filter(|givens| !givens.is_empty()).into_iter().chain(others);
+            let lines = lines.collect::<Vec<_>>().join("\n ");
+            format!("no answer: these {n} demands cannot be met together ({needed})\n {lines}\n")
+        }
+    }
+}
