@@ -8,6 +8,8 @@ mod files;
 mod input;
 mod output;
 mod png;
+#[cfg(test)]
+mod relations;
 mod session;
 mod units;
 mod watch;

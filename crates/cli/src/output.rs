@@ -32,6 +32,14 @@ impl Output {
     }
 }
 
+#[cfg(test)]
+impl Output {
+    /// What a test reads.
+    pub(super) fn captured(to: Box<dyn Write + Send>) -> Output {
+        Output { to, on_terminal: false, writes: Arc::default() }
+    }
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.writes.fetch_add(1, Ordering::SeqCst);

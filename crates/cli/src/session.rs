@@ -130,6 +130,23 @@ impl Stop {
     }
 }
 
+#[cfg(test)]
+impl Session {
+    /// A run whose output a test reads, and that nobody interrupts.
+    pub(crate) fn captured(to: Box<dyn Write + Send>) -> Session {
+        Session {
+            out: BufWriter::new(Output::captured(to)),
+            on_terminal: false,
+            quiet: true,
+            says_what_it_read: false,
+            files: Files::default(),
+            stop: Stop { quiet: true, ..Stop::default() },
+            errors: 0,
+            exit: Exit::Answered,
+        }
+    }
+}
+
 impl Session {
     /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one forces it.
     pub(crate) fn new(quiet: bool, verbose: bool) -> Session {

@@ -164,6 +164,12 @@ pub enum Fault {
         /// The fields of this line.
         found: usize,
     },
+    /// A digit for a cell that is named, beside a board.
+    #[error("expected a board, found `{found}`, a digit for a cell by its name; write it into the board")]
+    Clue {
+        /// The cell and its digit.
+        found: String,
+    },
     /// Several sudokus where one was asked for.
     #[error("expected one sudoku, found another; read them with `sudoku::read::puzzles`")]
     Several,
@@ -222,10 +228,11 @@ pub(super) fn label(text: &str) -> Option<String> {
 }
 
 fn push_safe(safe: &mut String, c: char) {
-    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    // what turns the direction of writing, and what nobody sees
+    let is_hidden = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     match c {
         '\t' => safe.push_str("\\t"),
-        c if c.is_control() || turns => safe.extend(c.escape_unicode()),
+        c if c.is_control() || is_hidden => safe.extend(c.escape_unicode()),
         c => safe.push(c),
     }
 }
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn nothing_in_a_message_reaches_the_terminal() {
-        assert_eq!(escaped("a\u{1b}[31m\u{202e}b\t"), "a\\u{1b}[31m\\u{202e}b\\t");
+        assert_eq!(escaped("a\u{1b}[31m\u{202e}b\u{ad}\t"), "a\\u{1b}[31m\\u{202e}b\\u{ad}\\t");
         assert_eq!(escaped(&"x".repeat(100)), format!("{}...", "x".repeat(40)));
         assert_eq!(label("  # \"easy\u{7}\" ,"), Some("easy\\u{7}".into()));
         assert_eq!(label(" ,; "), None);

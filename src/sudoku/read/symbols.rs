@@ -6,7 +6,7 @@ use super::token::{Token, is_empty};
 
 /// The digits of a board, and the alphabet they are written in.
 ///
-/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too. Up to 9x9 a `0` without another empty
+/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too; a single `0` may be mistyped. Up to 9x9 a `0` without another empty
 /// cell is an empty cell itself, but where the board would be full.
 pub(super) fn digits(
     tokens: &[Token<'_>],
@@ -44,6 +44,10 @@ pub(super) fn digits(
         return if is_full { Err(Fault::Symbols { size: shape.size() }.at(first.spot)) } else { cells.read(one) };
     }
     match (cells.read(zero), others) {
+        // a single one among other empty cells would make every digit another
+        (Ok(read), true) if cells.agree(&read.1) && n_zeros() == 1 => {
+            Err(Fault::Symbols { size: shape.size() }.at(first.spot))
+        }
         (Ok(read), _) if cells.agree(&read.1) => Ok(read),
         (_, false) => {
             let from_one = cells.read(one)?;

@@ -228,6 +228,8 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         }
         To::Matrix => matrix::write_dense(problem)?,
         To::Sparse => matrix::write_sparse(problem)?,
+        // two numbers alone would be read as anything
+        To::Spp if problem.n_options() == 0 => bail!("--to spp needs an option; choose dlx or json"),
         To::Spp => spp::write(problem)?,
         To::Opb => export::opb(problem),
         To::Cnf => export::cnf(problem)?,

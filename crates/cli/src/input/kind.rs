@@ -25,6 +25,8 @@ pub(crate) enum Input {
 const TOLD_BY: usize = 100;
 /// The approximate memory of a byte of the text once it is a problem, in bytes.
 const TEXT_BYTES: u64 = 4;
+/// Of a text shorter than this, in bytes, more than its first board is looked at before it is known to hold boards.
+const SMALL: usize = 1 << 12;
 /// No sudoku has a longer line, no item a longer name.
 const LONGEST_WORD: usize = 1 << 16;
 
@@ -89,14 +91,23 @@ fn is_list(bytes: &[u8]) -> bool {
 fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
     let boards = boards && !is_cover(&bytes) && !is_spp(&bytes);
     if boards && !is_binary(&bytes) {
-        return Ok(sudokus(bytes));
+        // rows that cannot be those of a board may all be items
+        let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
+        return match boards_refused(&bytes, n) {
+            Some(error) if has_options(&bytes) => {
+                bail!("{name}: looks like a sudoku, but {error}; use --input dlx if it is an exact cover")
+            }
+            _ => Ok(sudokus(bytes)),
+        };
     }
     if let Some(found) = silence(&bytes) {
         // the rows of a frame without a rule begin with a bar
-        return match boards_refused(&bytes) {
+        return match boards_refused(&bytes, TOLD_BY) {
             None => Ok(sudokus(bytes)),
             Some(ReadError { fault: Fault::NoPuzzle { .. }, .. }) => {
-                bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}")
+                // Knuth's comments begin with a bar only
+                let flag = if has_options(&bytes) { "; use --input dlx if these are items and options" } else { "" };
+                bail!("{name}: expected sudokus, or an exact cover in Knuth's text or JSON, found {found}{flag}")
             }
             Some(error) => bail!("{name}: looks like a sudoku, but {error}"),
         };
@@ -132,10 +143,11 @@ fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Inpu
             };
             let as_cover = match (doubt, parsed) {
                 (None, parsed) => return Ok(Input::Cover(Box::new(parsed.context(name)?))),
-                (Some(_), Err(error)) if has_known_item(text) => Err(error),
+                // rows of numbers have known items, too
+                (Some(_), Err(error)) if !has_few_letters(text) && has_known_item(text) => Err(error),
                 (Some(as_cover), _) => Ok(as_cover),
             };
-            match (boards_refused(&bytes), as_cover) {
+            match (boards_refused(&bytes, TOLD_BY), as_cover) {
                 (None, _) => Ok(sudokus(bytes)),
                 (Some(_), Err(error)) => Err(error).context(name),
                 (Some(as_sudoku), Ok(as_cover)) => bail!("{name}: {}", neither(text, &as_sudoku, &as_cover)),
@@ -153,9 +165,9 @@ fn silence(bytes: &[u8]) -> Option<&'static str> {
     bare.split(|&byte| byte == b'\n').all(silent).then_some(found)
 }
 
-/// Why a text does not hold sudokus, as far as its first boards tell.
-fn boards_refused(bytes: &[u8]) -> Option<ReadError> {
-    read::puzzles(bytes).take(TOLD_BY).find_map(Result::err)
+/// Why a text does not hold sudokus, as far as its first `n` boards tell.
+fn boards_refused(bytes: &[u8], n: usize) -> Option<ReadError> {
+    read::puzzles(bytes).take(n).find_map(Result::err)
 }
 
 /// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is told only about that.
@@ -184,6 +196,11 @@ pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()
         );
     }
     Ok(())
+}
+
+/// Whether a text is one of Knuth's, with options, that nothing speaks against.
+fn has_options(bytes: &[u8]) -> bool {
+    dlx::read(bytes).is_ok() && decode(bytes).is_ok_and(|text| doubt(text).is_none())
 }
 
 /// Whether a text has nothing but zeros, ones and what separates them.
@@ -218,12 +235,18 @@ fn doubt(text: &str) -> Option<String> {
     let in_frames: usize = framed.iter().copied().map(words).sum();
     let found = if is_rule || framed.len() > 1 && in_frames > content(text).map(words).sum() {
         "the lines of a drawing"
-    } else if words(first) == 1 && content(text).eq([first, first]) {
-        "the same word twice"
+    } else if words(first) == 1 && content(text).all(|line| line == first) {
+        "the same word in each line"
     } else {
         return None;
     };
     Some(format!("line 1: expected the names of items, found {found}; use --input dlx if this is one"))
+}
+
+/// Whether the line that should name items has fewer letters than other characters.
+fn has_few_letters(text: &str) -> bool {
+    let visible = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    content(text).next().is_some_and(|line| 2 * line.chars().filter(|c| c.is_alphabetic()).count() < visible(line))
 }
 
 /// Whether the second line has to do with the first, as an option with the items: half of its words are among those.

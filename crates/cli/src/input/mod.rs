@@ -1,6 +1,8 @@
 //! Files and standard input, recognized by their content. Lists of boards in lines are read as they stream.
 
 mod kind;
+#[cfg(test)]
+mod relations;
 mod source;
 mod texts;
 mod utf16;

@@ -42,7 +42,7 @@ fn puzzle(argument: &Path) -> Option<Vec<u8>> {
         16 => read::puzzles(text).all(|puzzle| puzzle.is_ok()),
         _ => recognize(text) == Some(read::Layout::Line),
     };
-    board.then(|| text.to_vec())
+    (board || text.starts_with(b"https://") || text.starts_with(b"http://")).then(|| text.to_vec())
 }
 
 /// Whether a name can be given again: it is that of a file, or a puzzle itself.

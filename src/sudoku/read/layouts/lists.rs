@@ -30,6 +30,8 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
     let block = &rest[at..at + end_of_block(&rest[at..])];
+    // rows of a board without brackets around them all
+    let (block, are_rows) = rows_in_lines(&rest[at..]).map_or((block, false), |end| (&rest[at..at + end], true));
     let text = str::from_utf8(block).or_else(|error| str::from_utf8(&block[..error.valid_up_to()])).unwrap_or("");
     let lead = str::from_utf8(&rest[..at]).map_or(at, length);
     let spot = Spot { line: here.start.number(), column: lead + 1 };
@@ -37,8 +39,29 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     cursor.skip(at + block.len(), block.split(|&byte| byte == b'\n').count() - 1);
     cursor.skip(tail(cursor.rest()), 0);
     let (sizes, left) = (here.sizes, left_over(cursor));
-    let boards = std::iter::once_with(move || Parser::new(Token { text, spot }, sizes).boards(start, left));
+    let boards = std::iter::once_with(move || Parser::new(Token { text, spot }, sizes).boards(start, are_rows, left));
     Some(Taken::Boards(Box::new(boards.flatten())))
+}
+
+/// Where lists that follow each other end, each in a line of its own with as many values as the first, where these are rows rather than boards; none for one list.
+fn rows_in_lines(text: &[u8]) -> Option<usize> {
+    // sixteen values may be a board of their own
+    let is_row = |n: usize| (4..=MOST_ROWS).contains(&n) && n != 16;
+    let n_values = |line: &[u8]| {
+        let inner = line.strip_prefix(b"[")?.split(|&byte| byte == b']').next()?;
+        let behind = line.get(inner.len() + 1..)?.strip_prefix(b"]")?.trim_ascii();
+        let n = inner.split(|&byte| byte == b',').count();
+        (!inner.contains(&b'[') && matches!(behind, b"" | b"," | b";")).then_some(n)
+    };
+    let (mut end, mut lines, mut n_lines) = (0, 0, None);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        match n_values(line.trim_ascii()).filter(|&n| is_row(n) && n_lines.is_none_or(|first| first == n)) {
+            Some(n) => (n_lines, lines, end) = (Some(n), lines + 1, end + line.len()),
+            None => break,
+        }
+    }
+    let last = text[..end].iter().rposition(|&byte| byte == b']')?;
+    (lines > 1).then_some(last + 1)
 }
 
 /// Goes on behind the line that a block ends in. What is left of the line is no board of its own: it is refused, unless another block begins there, or a comment.
@@ -179,13 +202,27 @@ impl<'a> Parser<'a> {
 /// Boards in lists.
 impl<'a> Parser<'a> {
     /// All boards; the last one may be an error, behind which nothing can be read, or what is wrong with what stands there.
-    fn boards(mut self, start: Start, behind: Option<ReadError>) -> Vec<Found> {
+    fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<Found> {
         let read = match start {
+            Start::List(_) if are_rows => self.rows(),
             Start::List(_) => self.board_or_list(),
             Start::Objects(_) => self.objects(0, false).map(|_| ()),
         };
         self.found.extend(read.err().or(behind).map(Found::failed));
         self.found
+    }
+
+    /// Lists that are the rows of one board.
+    fn rows(&mut self) -> Result<(), ReadError> {
+        let (start, mut rows) = (self.spot, Vec::new());
+        while self.next().is_some() {
+            if let Closed::Row(row) = self.list(1, false)? {
+                rows.push(row);
+            }
+            self.pass(|c| matches!(c, ',' | ';'));
+        }
+        self.grid(&rows, start);
+        Ok(())
     }
 
     /// A string with a board, or a list.

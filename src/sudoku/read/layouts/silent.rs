@@ -7,7 +7,7 @@ use super::super::row::{is_bar, is_rule, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, is_cell, length};
 use super::lists::is_close;
-use super::{Grammar, Here, Layout, Taken};
+use super::{Found, Grammar, Here, Layout, Taken};
 
 /// What a text has that holds no board; what comes later says more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -76,8 +76,23 @@ fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 
 fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let row = || split(here.line, here.sizes);
-    let title = || Taken::Nothing(Absent::Words, label(here.line.text));
+    let title = || match clue(here.line) {
+        None => Taken::Nothing(Absent::Words, label(here.line.text)),
+        Some(clue) => Taken::Board(Found::failed(Fault::Clue { found: clue.text.to_owned() }.at(clue.spot))),
+    };
     (has_words(here.line.text) && is_title(here.line, &row(), here.after, 0, here.sizes)).then(title)
+}
+
+/// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be passed over.
+fn clue(line: Token<'_>) -> Option<Token<'_>> {
+    let number = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_clue = |word: &Token<'_>| {
+        let parts = || word.text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?.1.split_once('=');
+        let row = word.text.get(1..).and_then(|rest| rest.split_once(['c', 'C'])).is_some_and(|(row, _)| number(row));
+        row && parts().is_some_and(|(column, digit)| number(column) && number(digit))
+    };
+    // most titles have no such sign
+    line.text.contains('=').then(|| line.words(|c| c.is_whitespace() || matches!(c, ',' | ';')).find(is_clue))?
 }
 
 /// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for none.

@@ -51,7 +51,9 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> {
     let (mut ahead, mut rows) = (*cursor, Vec::new());
     while let Some(line) = ahead.next_good() {
-        match is_rule(line.text, || 0) {
+        // a rule with something in it is no board of empty cells
+        let is_spoiled = || line.text.starts_with(['+', '-']) && !line.text.contains(|c: char| c.is_ascii_digit());
+        match is_rule(line.text, || 0) || is_spoiled() {
             true => {}
             false if line.text.contains(columns.mark) => rows.push(line),
             false => break,

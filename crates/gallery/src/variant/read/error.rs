@@ -19,6 +19,14 @@ pub enum ReadError {
         /// What is wrong.
         error: VariantError,
     },
+    /// A puzzle that is compressed in a link.
+    #[error("{at}: in the compressed puzzle, {error}")]
+    Packed {
+        /// Where the link is.
+        at: Place,
+        /// What is wrong, and where in the puzzle.
+        error: Box<ReadError>,
+    },
 }
 
 impl ReadError {
@@ -26,7 +34,7 @@ impl ReadError {
     pub fn place(&self) -> Place {
         match self {
             ReadError::Format(error) => error.place(),
-            ReadError::Variant { at, .. } => *at,
+            ReadError::Variant { at, .. } | ReadError::Packed { at, .. } => *at,
         }
     }
 }

@@ -7,6 +7,7 @@
 //! | the cages of a killer, a line each, perhaps below a board | `10 = r1c1 + r1c2`, `15: r1c3 r2c3` |
 //! | a map of cages and their sums, perhaps below a board | `aab…`, then `a=10 b=7` |
 //! | the programs of setters, `f-puzzles` and `SudokuPad` | `{"grid": [[{"value": 5, "given": true}, …`, `{"cells": [[{}, {"value": 3}, …` |
+//! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
 //!
 //! | a kakuro | `#` for a black cell, `16\17` for one with the sums of the runs below and to the right, `.` or a digit for a white one |
@@ -20,6 +21,7 @@ mod error;
 mod grids;
 mod grids_json;
 mod json;
+mod links;
 mod maps;
 mod programs;
 mod setters;
@@ -45,7 +47,8 @@ struct Layout {
 type Puzzles = Result<Vec<Entry>, ReadError>;
 
 /// All layouts: the first that takes a text reads it.
-const LAYOUTS: [Layout; 5] = [setters::LAYOUT, json::LAYOUT, programs::LAYOUT, cages::LAYOUT, maps::LAYOUT];
+const LAYOUTS: [Layout; 6] =
+    [links::LAYOUT, setters::LAYOUT, json::LAYOUT, programs::LAYOUT, cages::LAYOUT, maps::LAYOUT];
 
 /// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what [`recognize`](sudoku::recognize) makes of the text, which
 /// whoever asks knows already.

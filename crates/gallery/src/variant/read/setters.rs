@@ -1,4 +1,4 @@
-//! What the programs of setters save, `f-puzzles` and `SudokuPad`, as objects in JSON that are not compressed.
+//! What the programs of setters save, `f-puzzles` and `SudokuPad`, as objects in JSON; `links` has the same compressed.
 //!
 //! `f-puzzles` has the cells under `grid` and each rule under its name. `SudokuPad` has them under `cells`, beside `regions` and `cages`; what it
 //! only draws, lines or signs, can mean anything and is refused, and so is every rule that is not known here.

@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
     fn boards_of(part: Token<'a>, sizes: Sizes) -> Vec<Found> {
         let mut parser = Parser::new(part, sizes);
         if part.text.starts_with('[') {
-            return parser.boards(Start::List(0), None);
+            return parser.boards(Start::List(0), false, None);
         }
         parser.whole(&[part]);
         parser.found

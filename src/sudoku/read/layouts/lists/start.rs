@@ -152,9 +152,10 @@ pub(super) fn end_of_block(text: &[u8]) -> usize {
 
 /// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end of the line.
 pub(super) fn tail(text: &[u8]) -> usize {
-    let end = text.iter().position(|byte| !b" \t)};,".contains(byte)).unwrap_or(text.len());
-    // the type of the values of an array of numpy
-    if text[end..].starts_with(b"dtype=")
+    let end = text.iter().position(|byte| !b" \t)};,.".contains(byte)).unwrap_or(text.len());
+    // what numpy and torch say of the values of an array
+    let is_named = |name: &[u8]| text[end..].starts_with(name);
+    if (is_named(b"dtype=") || is_named(b"device=") || is_named(b"requires_grad="))
         && let Some(close) =
             text[end..].iter().position(|&byte| matches!(byte, b')' | b'\n')).filter(|&at| text[end + at] == b')')
     {

@@ -1,0 +1,236 @@
+//! What commands say of one small problem agrees, in every text that they write for each other: `solve`, `check`, `certify`, `family` and `convert`,
+//! on random problems with bounds, options that look alike, costs, colors, and nothing to cover.
+//!
+//! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
+
+use super::args::Cli;
+use super::session::{Exit, Session};
+use clap::Parser;
+use quadrille::baseline;
+use quadrille::format::json;
+use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+/// With more solutions a problem is left out.
+const MOST: usize = 60;
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}
+
+/// What was written to standard output.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs a command as the program does.
+fn run(args: &[&str]) -> (Exit, String) {
+    let written = Written::default();
+    let mut session = Session::captured(Box::new(written.clone()));
+    let cli = Cli::try_parse_from([&["quadrille"], args].concat()).unwrap_or_else(|refused| panic!("{refused}"));
+    super::run(cli.command, &mut session).unwrap_or_else(|error| panic!("{args:?}: {error:#}"));
+    session.out.flush().unwrap();
+    let exit = session.exit();
+    drop(session);
+    let bytes = written.0.lock().unwrap().clone();
+    (exit, String::from_utf8(bytes).unwrap())
+}
+
+/// A problem of a few items and options.
+fn random(random: &mut Random) -> Problem {
+    let mut builder = Problem::builder();
+    let shape = random.below(5);
+    let name = |number: usize| match shape {
+        0 => number.to_string(),
+        1 => format!("r{}c{}", number / 2 + 1, number % 2 + 1),
+        2 => format!("#{number}"),
+        _ => format!("item{number}"),
+    };
+    let n = random.below(6);
+    let bounded = random.below(2) == 0;
+    for number in 0..n {
+        let (low, more) = (random.below(3) as u32, random.below(3) as u32);
+        let bounds = if bounded { Bounds { low, high: (low + more).max(1) } } else { Bounds::ONCE };
+        builder.primary_bounded(name(number), bounds).unwrap();
+    }
+    let others = random.below(3);
+    for number in 0..others {
+        builder.secondary(name(n + number)).unwrap();
+    }
+    let colors = ["red", "1"].map(|name| builder.color(name).unwrap());
+    let (costs, named) = (random.below(3) == 0, random.below(4) == 0);
+    let mut last: Vec<Entry> = Vec::new();
+    for number in 0..if n == 0 { 0 } else { random.below(9) } {
+        // as the one before, in a third
+        if last.is_empty() || random.below(3) > 0 {
+            let first = random.below(n);
+            last = (0..n)
+                .filter(|&item| item == first || random.below(4) == 0)
+                .map(|item| ItemId::new(item as u32).into())
+                .collect();
+            for item in n..n + others {
+                if random.below(2) == 0 {
+                    let color = random.one(&[None, Some(colors[0]), Some(colors[1])]);
+                    last.push(Entry { item: ItemId::new(item as u32), color });
+                }
+            }
+        }
+        let option = builder.option(last.clone()).unwrap();
+        if costs {
+            builder.cost(option, random.below(4) as u64).unwrap();
+        }
+        if named && random.below(2) == 0 {
+            builder.name_option(option, format!("{}{number}", random.one(&["|", "name", "\\", "a b"]))).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+/// All solutions, if they are few.
+fn all(problem: &Problem) -> Option<Vec<Vec<OptionId>>> {
+    let mut all = Vec::new();
+    let few = baseline::visit(problem, &mut |solution| {
+        all.push(solution.to_vec());
+        if all.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    few.is_continue().then_some(all)
+}
+
+/// The files of one problem.
+struct Files(PathBuf);
+
+impl Files {
+    fn put(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+/// Everything that is said of a problem with these solutions.
+fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: usize) {
+    let n = solutions.len();
+    let (text, count) = (json::write(problem), format!("{n}\n"));
+    let file = files.put("problem.json", &text);
+    let exit = if n == 0 { Exit::NoAnswer } else { Exit::Answered };
+    assert_eq!(run(&["solve", "--count", &file]), (exit, count.clone()), "{text}");
+    // from format to format
+    let is_named = problem.options().any(|option| problem.option_name(option).is_some());
+    let mut dlx = String::new();
+    for to in ["dlx", "json", "matrix", "sparse", "spp"] {
+        if problem.has_bounds() && matches!(to, "matrix" | "sparse" | "spp")
+            || problem.n_secondary() > 0 && !matches!(to, "dlx" | "json")
+        {
+            continue;
+        }
+        if problem.n_options() == 0 && matches!(to, "matrix" | "spp") || problem.n_primary() == 0 {
+            continue;
+        }
+        let (done, converted) = run(&["convert", "--drop-costs", "--to", to, &file]);
+        assert_eq!(done, Exit::Answered, "{text}");
+        let converted = files.put("converted", &converted);
+        assert_eq!(run(&["solve", "--count", &converted]), (exit, count.clone()), "--to {to}: {text}");
+        if to == "dlx" {
+            let (_, back) = run(&["convert", "--to", "json", &converted]);
+            // colors that no option has are not written
+            assert!(is_named || back == text, "{text}{back}");
+            dlx = fs::read_to_string(&converted).unwrap();
+        }
+    }
+    // all solutions, checked, proved and numbered
+    let proof = files.path("proof");
+    let (done, printed) = run(&["solve", "--all", &file]);
+    assert_eq!(done, exit, "{text}");
+    let answers = files.put("answers", &printed);
+    let (_, proved) = run(&["solve", "--all", "--proof", &proof, &file]);
+    let certified = files.put("certified", &proved);
+    assert_eq!(run(&["certify", &file, &certified, &proof]).0, Exit::Answered, "{text}{proved}");
+    if n > 0 {
+        let (done, checked) = run(&["check", "--all", &file, &answers]);
+        let is_whole = checked.starts_with(&format!("{n} right, 0 wrong; {n} of {n} solution"));
+        assert!(done == Exit::Answered && is_whole, "{text}{printed}{checked}");
+        if !dlx.is_empty() && !is_named {
+            let other = files.put("problem.dlx", &dlx);
+            assert_eq!(run(&["check", "--all", &other, &answers]).0, Exit::Answered, "{dlx}{printed}");
+        }
+        let (_, ranks) = run(&["family", "--rank", &answers, &file]);
+        let mut ranks: Vec<usize> = ranks.lines().map(|rank| rank.parse().unwrap()).collect();
+        ranks.sort_unstable();
+        assert!(ranks.into_iter().eq(1..=n), "{text}{printed}");
+    }
+    assert_eq!(run(&["family", &file]), (exit, count), "{text}");
+    // one solution less is noticed
+    if n > 1 && round.is_multiple_of(16) {
+        let (_, fewer) = printed.rsplit_once("\n\n").map(|(fewer, last)| (last, format!("{fewer}\n"))).unwrap();
+        let fewer = files.put("fewer", &fewer);
+        assert_eq!(run(&["check", "--all", &file, &fewer]).0, Exit::NoAnswer, "{text}{printed}");
+        assert_eq!(run(&["certify", &file, &fewer, &proof]).0, Exit::NoAnswer, "{text}{printed}");
+    }
+    if problem.has_costs() && n > 0 {
+        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum::<u64>();
+        let least = solutions.iter().map(cost).min().unwrap();
+        let (_, cheapest) = run(&["solve", "--cheapest", "1", &file]);
+        assert_eq!(cheapest.lines().next(), Some(format!("| cost {least}").as_str()), "{text}{cheapest}");
+        let cheapest_file = files.put("cheapest", &cheapest);
+        assert_eq!(
+            run(&["check", &file, &cheapest_file]),
+            (Exit::Answered, "1 right, 0 wrong\n".into()),
+            "{text}{cheapest}"
+        );
+        let (_, proved) = run(&["solve", "--cheapest", "1", "--proof", &proof, &file]);
+        let certified = files.put("certified", &proved);
+        assert_eq!(run(&["certify", &file, &certified, &proof]).0, Exit::Answered, "{text}{proved}");
+        let (_, of_family) = run(&["family", "--cheapest", "1", &file]);
+        assert_eq!(of_family.lines().next(), cheapest.lines().next(), "{text}{of_family}");
+    }
+}
+
+#[test]
+fn all_commands_say_the_same_of_a_problem() {
+    let folder = std::env::temp_dir().join(format!("quadrille-relations-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let files = Files(folder);
+    let wanted: usize = std::env::var("SMALL").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let mut numbers = Random(35);
+    let (mut tried, mut none, mut empty, mut costs) = (0, 0, 0, 0);
+    while tried < wanted {
+        let problem = random(&mut numbers);
+        let Some(solutions) = all(&problem) else { continue };
+        agree(&problem, &solutions, &files, tried);
+        tried += 1;
+        none += usize::from(solutions.is_empty());
+        empty += usize::from(solutions.iter().any(Vec::is_empty));
+        costs += usize::from(problem.has_costs());
+    }
+    fs::remove_dir_all(&files.0).unwrap();
+    println!("{tried} problems, {none} without a solution, {empty} with the empty one, {costs} with costs");
+    assert!(none * 20 > tried && empty * 40 > tried && costs * 20 > tried);
+}
