@@ -21,6 +21,7 @@ Exit codes:
 
 /// What is proved, and where that is written.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Proofs")]
 pub struct ProveArgs {
     /// Write a proof that the answer is right: that there is no solution, no other, or none that is cheaper
     ///

@@ -65,6 +65,11 @@ Exit codes:
 
 Answers go to standard output, everything else to standard error.";
 
+/// The groups of arguments in a help.
+const EVERYWHERE: &str = "Of every command";
+const SUDOKUS: &str = "Sudokus";
+const INPUT: &str = "What is read";
+
 const SOLVE_EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzles/sudoku/famous.txt
@@ -87,19 +92,19 @@ Examples:
 #[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
 pub struct Cli {
     /// When to use colors
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", help_heading = EVERYWHERE)]
     pub color: When,
 
     /// Print answers only: no notes, no progress
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     pub quiet: bool,
 
     /// Print what was read on standard error, as on a terminal
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE)]
     pub verbose: bool,
 
     /// How progress is shown of what takes long, on standard error
-    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW")]
+    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW", help_heading = EVERYWHERE)]
     pub progress: ShowProgress,
 
     #[command(subcommand)]
@@ -232,7 +237,7 @@ pub enum Command {
     ///
     /// Looks for the plainest reason: an item that no option covers; weights of the items that no set of options can balance, as black and
     /// white on a chessboard without two opposite corners, or as five people in four rooms; or else items that cannot be covered together, none of which could be left
-    /// out. Of a sudoku without an answer it names givens that cannot stand together. `check` verifies such reasons.
+    /// out. Of a puzzle without an answer it names givens, rules, sums or runs that cannot stand together. `check` verifies such reasons.
     #[command(after_long_help = explain::EXAMPLES)]
     Explain(Deferred<ExplainArgs>),
 
@@ -307,16 +312,19 @@ pub struct SolveArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub ask: AskArgs,
+
     /// The solver for sudokus
-    #[arg(long, value_name = "NAME", value_parser = solver_names())]
+    #[arg(long, value_name = "NAME", value_parser = solver_names(), help_heading = SUDOKUS)]
     pub solver: Option<Method>,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape, help_heading = SUDOKUS)]
     pub shape: Option<(usize, usize)>,
 
     /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive, with commas between
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
     pub rules: Vec<Rule>,
 
     #[cfg_attr(
@@ -327,26 +335,23 @@ pub struct SolveArgs {
         not(feature = "png"),
         doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG"
     )]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"], help_heading = SUDOKUS)]
     pub svg: Option<PathBuf>,
 
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
-    #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd)]
+    #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd, help_heading = SUDOKUS)]
     pub simd: Simd,
 
     /// Print only the next step of each 9x9 sudoku, and its reason
     ///
     /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight, text, placed {row, column, digit} or a
     /// list of those removed.
-    #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"])]
+    #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"], help_heading = SUDOKUS)]
     pub hint: bool,
 
     /// The format of boards
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json", help_heading = SUDOKUS)]
     pub format: Option<Format>,
-
-    #[command(flatten)]
-    pub ask: AskArgs,
 
     #[command(flatten)]
     pub read: ReadArgs,

@@ -19,6 +19,8 @@ Examples:
   quadrille puzzle polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry
   quadrille puzzle queens 8 --dlx > queens8.dlx";
 
+const SYMMETRY: &str = "up_to_symmetry";
+
 /// A puzzle that is asked for.
 #[derive(Debug)]
 pub struct PuzzleArgs {
@@ -45,7 +47,7 @@ impl FromArgMatches for PuzzleArgs {
                 set.map_err(|error| Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
             }
         }
-        let up_to_symmetry = recipe.symmetric && SymmetryArgs::from_arg_matches(matches)?.up_to_symmetry;
+        let up_to_symmetry = !recipe.symmetries.is_empty() && matches.get_flag(SYMMETRY);
         Ok(PuzzleArgs { recipe, values, up_to_symmetry, options: PuzzleOptions::from_arg_matches(matches)? })
     }
 
@@ -80,8 +82,8 @@ fn subcommand(recipe: &Recipe) -> Command {
 fn complete(command: Command, recipe: &Recipe) -> Command {
     let examples = recipe.examples.join("\n  quadrille puzzle ");
     let mut command = command.args(recipe.parameters.iter().map(argument));
-    if recipe.symmetric {
-        command = SymmetryArgs::augment_args(command);
+    if !recipe.symmetries.is_empty() {
+        command = command.arg(up_to_symmetry(recipe.symmetries));
     }
     // what is said of these groups of arguments would stand for the puzzle
     command = PuzzleOptions::augment_args(command).about(recipe.about).long_about(None);
@@ -110,20 +112,20 @@ fn argument(parameter: &Parameter) -> Arg {
     }
 }
 
+/// Whether images of an answer are others.
+fn up_to_symmetry(symmetries: &str) -> Arg {
+    let about = format!("Print and count only one of the answers that are images of each other, by {symmetries}");
+    let arg = Arg::new(SYMMETRY).long("up-to-symmetry").help(about).action(ArgAction::SetTrue);
+    arg.conflicts_with_all(["reduce", "dlx", "film"])
+}
+
 /// The name of an argument, as clap derives it for the others.
 fn id(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Whether images of an answer are others.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct SymmetryArgs {
-    /// Print and count only one of the answers that turning and mirroring makes of each other
-    #[arg(long, conflicts_with_all = ["reduce", "dlx", "film"])]
-    pub up_to_symmetry: bool,
-}
-
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Drawings and problems")]
 pub struct PuzzleOptions {
     #[cfg_attr(feature = "png", doc = "Draw the answers in this file, too: SVG, or PNG by its name")]
     #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]

@@ -6,6 +6,7 @@ use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
 
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = super::INPUT)]
 pub struct ReadArgs {
     /// What the input is
     #[arg(long, value_enum, default_value_t = InputKind::Auto, value_name = "KIND")]

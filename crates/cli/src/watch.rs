@@ -21,7 +21,7 @@ const LATER: Duration = Duration::from_secs(10);
 /// Lines are at most this far apart.
 const RARELY: Duration = Duration::from_secs(600);
 /// The letters of a bar.
-const BAR: usize = 20;
+const BAR: usize = 10;
 /// Room at the end of the line, for what the terminal shows of Ctrl-C.
 const ROOM: usize = 4;
 /// What a terminal is wide that does not say so.
@@ -215,7 +215,11 @@ impl Line {
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL, |(width, _)| usize::from(width.0));
         let text = match status() {
             Status::Text(text) => text,
-            Status::Search(now, found) => format!("{}{}{}", earlier(&now), bar(now.share), describe(&now, found)),
+            Status::Search(now, found) => {
+                // the gap between costs stands in the place of a bar
+                let bar = if now.costs.is_some() { String::new() } else { bar(now.share) };
+                format!("{}{bar}{}", earlier(&now), describe(&now, found))
+            }
         };
         let text = cut(&format!("{}  {text}", clock(START.elapsed())), columns.saturating_sub(ROOM));
         let width = width(&text);
@@ -281,19 +285,22 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take_while(fits).collect()
 }
 
-/// How far a search is: the share that is done where the solver knows it, what was found, the work.
+/// How far a search is: first what fits into 80 columns, the share that is done where the solver knows it, the speed and the time left; then what was found, and
+/// the work.
 fn describe(now: &Progress, found: &str) -> String {
-    let done = if now.share > 0.0 { format!("{:5.1} % done, ", now.share * 100.0) } else { String::new() };
+    let done = if now.share > 0.0 { format!("{:.1} %, ", now.share * 100.0) } else { String::new() };
     let costs = now.costs.map_or(String::new(), gap);
-    let speed = format!("{} nodes/s", short(now.nodes_per_second()));
+    let speed = format!("{} nodes/s, ", short(now.nodes_per_second()));
     let rest = match now.rest {
         Some(rest) if now.share < 1.0 => {
             let [expected, least, most] = [rest.expected, rest.least, rest.most].map(about);
-            format!(", {expected} left ({least} to {most})")
+            // a wide range says nothing more
+            let range = if expected == AGES { String::new() } else { format!(" ({least} to {most})") };
+            format!("{expected} left{range}, ")
         }
         _ => String::new(),
     };
-    format!("{done}{costs}{}, {}, {speed}{rest}", plural(now.solutions, found), plural(now.nodes, "node"))
+    format!("{done}{costs}{speed}{rest}{}, {}", plural(now.solutions, found), plural(now.nodes, "node"))
 }
 
 /// What the best solution costs, all at least, and the part that is between.
@@ -340,6 +347,9 @@ fn event(now: &Progress) -> serde_json::Value {
     event
 }
 
+/// A time that nobody waits for.
+const AGES: &str = "ages";
+
 /// A time that is not known exactly.
 fn about(time: Duration) -> String {
     const YEAR: u64 = 365 * 24 * 3600;
@@ -348,7 +358,7 @@ fn about(time: Duration) -> String {
         seconds if seconds < 48 * 3600 => clock(time),
         seconds if seconds < YEAR => format!("{} days", seconds / (24 * 3600)),
         seconds if seconds < 1000 * YEAR => format!("{} years", seconds / YEAR),
-        _ => "ages".into(),
+        _ => AGES.into(),
     }
 }
 
@@ -374,7 +384,7 @@ fn bar(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::limits::Earlier;
+    use quadrille::limits::{Earlier, Rest};
 
     #[test]
     fn lines_fit() {
@@ -386,14 +396,14 @@ mod tests {
 
     #[test]
     fn a_search_is_described() {
-        assert_eq!((bar(0.0), bar(1.0)), (String::new(), format!("[{}] ", "#".repeat(20))));
-        assert!(bar(0.5).starts_with("[##########-"));
+        assert_eq!((bar(0.0), bar(1.0)), (String::new(), format!("[{}] ", "#".repeat(10))));
+        assert!(bar(0.5).starts_with("[#####-----] "));
         let days = [0, 5, 3600, 100 * 3600, 400 * 24 * 3600].map(|seconds| about(Duration::from_secs(seconds)));
         assert_eq!(days, ["1s", "5s", "1h00m", "4 days", "1 years"]);
         assert_eq!(about(Duration::MAX), "ages");
         assert_eq!([999.4, 12_345.0, 1.5e7, 2e10].map(short), ["999", "12k", "15M", "20G"]);
         let monitor = Monitor::new();
-        assert_eq!(describe(&monitor.state(), "solution"), "0 solutions, 0 nodes, 0 nodes/s");
+        assert_eq!(describe(&monitor.state(), "solution"), "0 nodes/s, 0 solutions, 0 nodes");
         let event = event(&monitor.state());
         assert_eq!((&event["type"], &event["share"]), (&json!("progress"), &json!(0.0)));
         assert!(event.get("rest").is_none() && event.get("elapsed_run").is_none(), "nothing is known");
@@ -401,13 +411,25 @@ mod tests {
         let mut now = monitor.state();
         (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
         now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
-        assert_eq!(describe(&now, "solution"), " 25.0 % done, 7 solutions, 1000 nodes, 0 nodes/s");
+        assert_eq!(describe(&now, "solution"), "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes");
         now.costs = Some(Costs { best: Some(27_040), bound: 26_978 });
         assert!(
-            describe(&now, "solution").starts_with(" 25.0 % done, best 27,040, bound 26,978, 0.2 %, 7 solutions, ")
+            describe(&now, "solution").starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
         );
         assert_eq!(gap(Costs { best: None, bound: 1_000_000 }), "bound 1,000,000, ");
         now.costs = None;
+        let [least, expected, most] = [1, 2, 3].map(|hours| Duration::from_secs(3600 * hours + 60));
+        now.rest = Some(Rest { expected, least, most });
+        (now.nodes, now.earlier) = (123_456_789_012_345, Earlier::default());
+        let line = format!("{}  {}{}", clock(Duration::from_secs(3000)), bar(now.share), describe(&now, "solution"));
+        assert_eq!(
+            cut(&line, USUAL - ROOM),
+            "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
+        );
+        now.rest = Some(Rest { expected: Duration::MAX, least, most: Duration::MAX });
+        assert!(describe(&now, "solution").contains("G nodes/s, ages left, 7 solutions"));
+        (now.rest, now.nodes) = (None, 1000);
+        now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
         assert_eq!(earlier(&now), "after 1m30s of earlier runs  ");
         let event = super::event(&now);
         assert_eq!((&event["elapsed"], &event["elapsed_run"]), (&json!(90.0), &json!(0.0)));

@@ -1,7 +1,7 @@
 //! Polygons, lines and discs as SVG.
 
 use super::Picture;
-use super::ink::{SIDE, color, text};
+use super::ink::{SIDE, color, line_color, text};
 use super::shape::{Point, Shape};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -56,7 +56,7 @@ pub(super) fn draw(picture: &Picture, page: &mut String) {
     }
     for shape in &picture.shapes {
         if let Shape::Line { ends: [[a, b], [c, d]], bold, color: number } = shape {
-            let stroke = number.map_or(if *bold { "#000000" } else { "#808080" }, color);
+            let stroke = number.map_or(if *bold { "#000000" } else { "#808080" }, line_color);
             let width = if *bold { 4.0 } else { 1.2 };
             let [a, b, c, d] = [a, b, c, d].map(|&along| pixels(along));
             let _ = writeln!(

@@ -20,6 +20,14 @@ pub(super) fn color(number: u32) -> &'static str {
     COLORS[number as usize % COLORS.len()]
 }
 
+/// The color of a number for a line on white: yellow would not be seen.
+pub(super) fn line_color(number: u32) -> &'static str {
+    match color(number) {
+        "#f0e442" | "#f8f2a1" => "#8a7f00",
+        color => color,
+    }
+}
+
 /// What stands in a cell of this width, around a point.
 pub(super) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String) {
     if cell.text.is_empty() {

@@ -29,4 +29,10 @@ pub enum Mark {
     Text(At, String),
     /// A small text at the lower side of a cell.
     Note(At, String),
+    /// A square under the text of a cell.
+    Square(At),
+    /// A disc under the text of a cell.
+    Disc(At),
+    /// A line of text below the whole picture.
+    Caption(String),
 }

@@ -12,6 +12,9 @@ const INSET: f64 = 3.5;
 
 /// The gray of what stands under texts, which have to be read all the same.
 const PALE: &str = "#b3b3b3";
+/// The gray of the square or disc of one cell, and half of its width.
+const BADGE_GRAY: &str = "#d0d0d0";
+const BADGE: f64 = SIDE * 0.36;
 /// The radius of the ring where an arrow begins.
 const RING: f64 = SIDE * 0.4;
 
@@ -24,8 +27,44 @@ pub(super) fn under(picture: &Picture, page: &mut String) {
             Mark::Line(cells) | Mark::Sum(cells, _) => line(cells, page),
             Mark::Shade(cells) => fill(cells, "#e0e0e0", page),
             Mark::Black(cells) => fill(cells, "#000000", page),
-            Mark::Cage(..) | Mark::Less(..) | Mark::Sums(..) | Mark::Text(..) | Mark::Note(..) => {}
+            Mark::Square(cell) => {
+                let [x, y] = middle(cell).map(|place| place - BADGE);
+                let side = 2.0 * BADGE;
+                let _ = writeln!(
+                    page,
+                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" fill=\"{BADGE_GRAY}\"/>"
+                );
+            }
+            Mark::Disc(cell) => {
+                let [x, y] = middle(cell);
+                let _ = writeln!(page, "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{BADGE:.1}\" fill=\"{BADGE_GRAY}\"/>");
+            }
+            Mark::Cage(..) | Mark::Less(..) | Mark::Sums(..) | Mark::Text(..) | Mark::Note(..) | Mark::Caption(..) => {}
         }
+    }
+}
+
+/// The height of a caption.
+const CAPTION: f64 = 24.0;
+
+/// All captions of a picture in one line, and the room that they take below it.
+fn caption(picture: &Picture) -> Option<String> {
+    let words = picture
+        .marks()
+        .iter()
+        .filter_map(|mark| if let Mark::Caption(words) = mark { Some(words.as_str()) } else { None });
+    Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
+}
+
+/// The height of the caption of a picture.
+pub(super) fn caption_height(picture: &Picture) -> f64 {
+    caption(picture).map_or(0.0, |_| CAPTION)
+}
+
+/// Writes the caption below a picture of this size.
+pub(super) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page: &mut String) {
+    if let Some(words) = caption(picture) {
+        text([width / 2.0, height - 6.0], 13.0, &words, page);
     }
 }
 
@@ -33,7 +72,14 @@ pub(super) fn under(picture: &Picture, page: &mut String) {
 pub(super) fn over(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
-            Mark::Thermometer(_) | Mark::Arrow(_) | Mark::Line(_) | Mark::Shade(_) | Mark::Black(_) => {}
+            Mark::Thermometer(_)
+            | Mark::Arrow(_)
+            | Mark::Line(_)
+            | Mark::Shade(_)
+            | Mark::Black(_)
+            | Mark::Square(_)
+            | Mark::Disc(_)
+            | Mark::Caption(_) => {}
             Mark::Cage(cells, text) => cage(cells, text, page),
             Mark::Sum(cells, words) => before(picture, cells, words, page),
             Mark::Less(smaller, larger) => less(smaller, larger, page),

@@ -127,20 +127,24 @@ fn size_of(picture: &Picture) -> (f64, f64) {
     let [columns, rows, layers] = picture.size();
     let (column, row) = ((columns * picture.wide) as f64 * SIDE, rows as f64 * SIDE);
     let (right, down) = figure::size_of(picture);
-    match layers {
+    let (width, height) = match layers {
         0 | 1 => (column.max(right), row.max(down)),
         layers => {
             let slices = layers as f64 * (column + GAP);
             let (width, height) = solid::size_of(picture);
             (slices + width, row.max(height))
         }
-    }
+    };
+    (width, height + marks::caption_height(picture))
 }
 
 fn draw(picture: &Picture, page: &mut String) {
-    let [columns, _, layers] = picture.size();
+    let [columns, rows, layers] = picture.size();
+    // slices stand in the middle beside the solid, which is higher
+    let down = if layers > 1 { (size_of(picture).1 - rows as f64 * SIDE) / 2.0 } else { 0.0 };
     for layer in 0..layers {
-        let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layer as f64 * (columns as f64 * SIDE + GAP));
+        let across = layer as f64 * (columns as f64 * SIDE + GAP);
+        let _ = writeln!(page, "<g transform=\"translate({across:.0} {down:.0})\">");
         colors(picture, layer, page);
         if layer == 0 {
             figure::draw(picture, page);
@@ -158,6 +162,7 @@ fn draw(picture: &Picture, page: &mut String) {
         solid::draw(picture, page);
         page.push_str("</g>\n");
     }
+    marks::draw_caption(picture, size_of(picture), page);
 }
 
 /// The cells of a layer, and where each begins.
@@ -173,6 +178,8 @@ fn cells(picture: &Picture, layer: usize) -> impl Iterator<Item = (&Cell, [f64; 
 /// The colors of the cells.
 fn colors(picture: &Picture, layer: usize, page: &mut String) {
     let width = SIDE * picture.wide as f64;
+    // without soft edges, between which a hairline would show
+    page.push_str("<g shape-rendering=\"crispEdges\">\n");
     for (cell, [x, y]) in cells(picture, layer) {
         let fill = cell.color.map_or("#ffffff", color);
         let _ = writeln!(
@@ -180,6 +187,7 @@ fn colors(picture: &Picture, layer: usize, page: &mut String) {
             "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
         );
     }
+    page.push_str("</g>\n");
 }
 
 /// What stands in the cells.

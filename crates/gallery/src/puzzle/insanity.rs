@@ -153,7 +153,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Kind::File,
         "A file with the cubes, one a line: six letters for the colors of its faces, opposite faces beside each other",
     )],
-    symmetric: true,
+    symmetries: "turning the stack as a whole",
     make: |values, read| {
         let insanity = match values.text("cubes") {
             Some(file) => Insanity::from_text(&read(&file)?).map_err(|error| about(&file, error))?,

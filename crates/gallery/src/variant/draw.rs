@@ -50,7 +50,7 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
     match rule {
         Rule::Diagonals => diagonals(size).map(|cells| Mark::Line(all(&cells))).into(),
         Rule::Windows => windows(size).iter().map(|cells| Mark::Shade(all(cells))).collect(),
-        Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => Vec::new(),
+        Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => vec![Mark::Caption(rule.name().to_owned())],
         Rule::Cage { cells, sum } => vec![Mark::Cage(all(cells), sum.map_or(String::new(), |sum| sum.to_string()))],
         Rule::Thermometer { cells } => vec![Mark::Thermometer(all(cells))],
         Rule::Arrow { circle, cells } => {
@@ -66,6 +66,12 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
             ]
         }
         Rule::Less { smaller, larger } => vec![Mark::Less(at(smaller), at(larger))],
+        Rule::Only { cells, digits } if digits.iter().copied().eq((2..=size as u8).step_by(2)) => {
+            cells.iter().map(|cell| Mark::Square(at(cell))).collect()
+        }
+        Rule::Only { cells, digits } if digits.iter().copied().eq((1..=size as u8).step_by(2)) => {
+            cells.iter().map(|cell| Mark::Disc(at(cell))).collect()
+        }
         Rule::Only { cells, digits } => {
             let digits: String = digits.iter().map(|&digit| symbol(digit, size)).collect();
             cells.iter().map(|cell| Mark::Note(at(cell), digits.clone())).collect()

@@ -30,9 +30,15 @@ fn every_rule_is_drawn() {
     assert_eq!(drawn(Rule::Seen { cells: from_below, seen: 3 }), (vec![Mark::Text([3, 10], "3".into())], 11));
     let evens = (vec![Mark::Note([0, 0], "24".into())], 9);
     assert_eq!(drawn(Rule::Only { cells: vec![0], digits: vec![2, 4] }), evens);
+    assert_eq!(drawn(Rule::Only { cells: vec![1], digits: vec![2, 4, 6, 8] }).0, [Mark::Square([1, 0])]);
+    assert_eq!(drawn(Rule::Only { cells: vec![1], digits: vec![1, 3, 5, 7, 9] }).0, [Mark::Disc([1, 0])]);
+    for rule in [Rule::AntiKnight, Rule::AntiKing, Rule::NonConsecutive] {
+        let page = svg(&[puzzle.clone().rule(rule.clone()).unwrap().picture(None)], Sheet::ONE, "a variant");
+        assert!(page.contains(&format!(">{}</text>", rule.name())) && page.contains("height=\"372\""), "{page}");
+    }
     assert_eq!(
         (drawn(Rule::Diagonals).0.len(), drawn(Rule::Windows).0.len(), drawn(Rule::AntiKing).0.len()),
-        (2, 4, 0)
+        (2, 4, 1)
     );
 }
 
@@ -74,7 +80,8 @@ fn pictures_stay_on_their_page() {
             puzzle = puzzle.rule(rule(rng.below(KINDS), &board, size, &mut rng)).unwrap();
         }
         let picture = puzzle.picture(Some(&board));
-        let side = picture.size()[0] as f64 * 36.0;
+        // a caption stands below
+        let side = picture.size()[0] as f64 * 36.0 + 24.0;
         let page = svg(&[picture], Sheet::ONE, "a variant");
         let numbers = |attribute: &str| -> Vec<f64> {
             let before = format!(" {attribute}=\"");

@@ -152,14 +152,13 @@ impl Puzzle for MacMahon {
 pub(super) const RECIPE: Recipe = Recipe {
     name: "squares",
     about: "MacMahon squares: all squares with edges in K colors, touching edges alike",
-    details: "With --up-to-symmetry one answer is shown, too, of those that differ in the names of the colors, but for that of the border.",
     examples: &["squares 6x4 --border --svg squares.svg", "squares 3x2 --colors 2 --all"],
     parameters: &[
         Parameter::place("size", "SIZE", Kind::Size, "The rectangle; three colors make 24 squares"),
         Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors").present(Presence::Default("3")),
         Parameter::flag("border", "The border has one color"),
     ],
-    symmetric: true,
+    symmetries: "turning and mirroring the board, and by other names for the colors, but for that of a border",
     make: |values, _| {
         let [width, height, _] = values.size("size");
         let squares = MacMahon::new(values.number("colors") as u8, width, height);

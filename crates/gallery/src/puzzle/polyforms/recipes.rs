@@ -10,7 +10,7 @@ pub(in crate::puzzle) const DOMINOES: Recipe = Recipe {
     about: "A region filled with dominoes",
     examples: &["dominoes 4x4 --all --up-to-symmetry"],
     parameters: &[Parameter::place("size", "SIZE", Kind::Size, "The region, such as 8x8 or 2x2x5")],
-    symmetric: true,
+    symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::dominoes(region(values)?))),
     ..Recipe::EMPTY
 };
@@ -21,7 +21,7 @@ pub(in crate::puzzle) const PENTOMINOES: Recipe = Recipe {
     about: "A region of 60 cells filled with the twelve pentominoes",
     examples: &["pentominoes 6x10 --first 20 --sheet 5x4 --svg sheet.svg"],
     parameters: &[Parameter::place("size", "SIZE", Kind::Size, "The region, such as 6x10 or 3x4x5")],
-    symmetric: true,
+    symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::pentominoes(region(values)?))),
     ..Recipe::EMPTY
 };
@@ -54,7 +54,7 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
         Parameter::flag("any-number", "Each piece may be used any number of times"),
         Parameter::flag("partly", "Cells may stay empty").without(&["any-number"]),
     ],
-    symmetric: true,
+    symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, read| Ok(Instance::packing(named::packing(values, read)?)),
     ..Recipe::EMPTY
 };
@@ -64,7 +64,7 @@ pub(in crate::puzzle) const SOMA: Recipe = Recipe {
     name: "soma",
     about: "The Soma cube: seven pieces in 3x3x3",
     examples: &["soma --svg soma.svg"],
-    symmetric: true,
+    symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |_, _| Ok(Instance::packing(Packing::soma(Region::cuboid(3, 3, 3)?))),
     ..Recipe::EMPTY
 };

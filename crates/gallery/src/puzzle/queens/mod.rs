@@ -158,7 +158,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         )
         .without(&["up-to-symmetry"]),
     ],
-    symmetric: true,
+    symmetries: "turning and mirroring the board",
     make: |values, _| {
         let (n, colors, given) = (values.number("n"), values.number("colors"), values.cells("given"));
         let torus = values.is_given("torus");

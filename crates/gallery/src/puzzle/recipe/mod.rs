@@ -46,8 +46,8 @@ pub struct Recipe {
     pub examples: &'static [&'static str],
     /// What it is made of.
     pub parameters: &'static [Parameter],
-    /// Whether [`Instance::symmetries`] finds images of its answers.
-    pub symmetric: bool,
+    /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it finds none.
+    pub symmetries: &'static str,
     /// Makes it of values that were checked.
     pub(in crate::puzzle) make: fn(&Values, &mut ReadFile<'_>) -> Result<Instance, MakeError>,
 }
@@ -60,7 +60,7 @@ impl Recipe {
         details: "",
         examples: &[],
         parameters: &[],
-        symmetric: false,
+        symmetries: "",
         make: |_, _| Err("there is no such puzzle".into()),
     };
 

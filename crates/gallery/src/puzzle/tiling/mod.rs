@@ -157,7 +157,7 @@ pub(super) const POLYIAMONDS: Recipe = Recipe {
     about: "Pieces of triangles packed into a region",
     examples: &["polyiamonds 6x6 6 --svg rhombus.svg", "polyiamonds hexagon:3 2 --any-number --count"],
     parameters: PARAMETERS,
-    symmetric: true,
+    symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| make(Lattice::Triangles, values),
     ..Recipe::EMPTY
 };
