@@ -95,7 +95,6 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
         /// Why.
-        #[source]
         error: io::Error,
     },
     /// The engine refuses the problem.

@@ -41,8 +41,9 @@ pub(super) fn replace<D: Disk>(
     old: Option<&Path>,
     bytes: &[u8],
 ) -> Result<(), CheckpointError> {
-    let mut file = disk.create(other).map_err(CheckpointError::file(other))?;
-    file.append(bytes).and_then(|()| file.sync()).map_err(CheckpointError::file(other))?;
+    // the name that whoever asked for the file knows
+    let mut file = disk.create(other).map_err(CheckpointError::file(path))?;
+    file.append(bytes).and_then(|()| file.sync()).map_err(CheckpointError::file(path))?;
     drop(file);
     if let Some(old) = old {
         disk.rename(path, old).map_err(CheckpointError::file(old))?;

@@ -19,21 +19,32 @@ pub enum Node {
     Branch(u32),
 }
 
-/// A feature of a problem that an engine does not support.
+/// Why an engine cannot do what a search asks of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the engine `{engine}` cannot solve a problem with {feature}")]
 #[non_exhaustive]
-pub struct Unsupported {
-    /// The name of the engine.
-    pub engine: &'static str,
-    /// The feature.
-    pub feature: &'static str,
+pub enum Unsupported {
+    /// The problem has a feature that the engine does not support.
+    #[error("the engine `{engine}` cannot solve a problem with {feature}")]
+    Feature {
+        /// The name of the engine.
+        engine: &'static str,
+        /// The feature.
+        feature: &'static str,
+    },
+    /// An option is forced or forbidden that the problem does not have.
+    #[error("there is no option number {option}; there are {options}")]
+    NoOption {
+        /// The option.
+        option: OptionId,
+        /// How many there are.
+        options: usize,
+    },
 }
 
 impl Unsupported {
     /// An engine and the feature it does not support.
     pub(crate) const fn new(engine: &'static str, feature: &'static str) -> Unsupported {
-        Unsupported { engine, feature }
+        Unsupported::Feature { engine, feature }
     }
 }
 

@@ -88,7 +88,7 @@ impl Builder {
         ways.extend(layered.as_ref().map(Way::Layers));
         ways.extend(descent.as_ref().map(Way::Descent));
         let mut work = FIRST_TRY;
-        let mut full = false;
+        let mut full = None;
         while !ways.is_empty() {
             // with no other way left there is no other try
             let allowed = if ways.len() == 1 { u64::MAX } else { work };
@@ -98,7 +98,7 @@ impl Builder {
                 match way.build(problem, &mut meter) {
                     Ok(diagram) => return Ok(diagram),
                     Err(Halt::Work) => kept.push(way),
-                    Err(Halt::Memory) => full = true,
+                    Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
                     Err(Halt::Ended(End::Time)) => return Err(FamilyError::Time),
                     Err(Halt::Ended(_)) => return Err(FamilyError::Cancelled),
                 }
@@ -106,7 +106,7 @@ impl Builder {
             ways = kept;
             work = work.saturating_mul(8);
         }
-        Err(if full { FamilyError::Memory { bytes: self.memory } } else { FamilyError::TooLarge })
+        Err(full.map_or(FamilyError::TooLarge, |bytes| FamilyError::Memory { bytes }))
     }
 }
 

@@ -7,10 +7,10 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FamilyError {
-    /// It would need more memory than was allowed.
+    /// It would need more memory than was allowed, or than the system has.
     #[error("stopped by memory: the family needs more than {bytes} bytes")]
     Memory {
-        /// The bytes that were allowed.
+        /// The bytes that were allowed, or held when the system had no more.
         bytes: usize,
     },
     /// The time was over.

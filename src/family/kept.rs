@@ -21,6 +21,15 @@ struct Followed {
     next: Vec<Next>,
 }
 
+impl Followed {
+    fn bytes(&self) -> usize {
+        self.next.capacity() * size_of::<Next>() + self.ends.capacity() * size_of::<u32>()
+    }
+}
+
+/// Memory is looked at each time that this many states were followed.
+const MANY: usize = 1 << 12;
+
 /// No solution leads through the state.
 const DEAD: u32 = u32::MAX;
 
@@ -36,6 +45,10 @@ pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Re
         let mut followed = Followed::default();
         if let Some(layer) = layers[step].take() {
             for from in 0..layer.len() {
+                if from % MANY == MANY - 1 {
+                    let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
+                    meter.holds(held + layer.bytes() + followed.bytes() + pending)?;
+                }
                 plan.successors(step, &layer.state(from), |label, to, state| {
                     let state = layers[to].get_or_insert_with(Table::new).insert(hash_of(&state), state) as u32;
                     followed.next.push(Next { label, step: to as u32, state });
@@ -45,7 +58,7 @@ pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Re
                 meter.work(1 + followed.next.len() as u64 - u64::from(before))?;
             }
         }
-        held += followed.next.capacity() * size_of::<Next>() + followed.ends.capacity() * 8;
+        held += followed.bytes();
         if followed.next.len() > 1 << 12 || step % 64 == 0 {
             let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
             meter.holds(held + pending)?;

@@ -1,6 +1,7 @@
 //! What a diagram or a count may take while it is made.
 
 use crate::limits::{Clock, End};
+use crate::problem::check_memory;
 
 /// Time is looked at each time that this much work was done, about a tenth of a millisecond.
 const SLICE: u64 = 1 << 12;
@@ -10,8 +11,8 @@ const SLICE: u64 = 1 << 12;
 pub(super) enum Halt {
     /// The work that was allowed was not enough.
     Work,
-    /// The memory was not enough.
-    Memory,
+    /// The memory was not enough: that which was allowed, or that which the system would give.
+    Memory(usize),
     /// The time is over, or somebody cancelled it.
     Ended(End),
 }
@@ -21,13 +22,15 @@ pub(super) enum Halt {
 pub(super) struct Meter<'c> {
     work: u64,
     bytes: usize,
+    /// As much is known to be there.
+    secured: usize,
     clock: &'c Clock,
     look_at: u64,
 }
 
 impl<'c> Meter<'c> {
     pub(super) fn new(work: u64, bytes: usize, clock: &'c Clock) -> Meter<'c> {
-        Meter { work, bytes, clock, look_at: work.saturating_sub(SLICE) }
+        Meter { work, bytes, secured: 0, clock, look_at: work.saturating_sub(SLICE) }
     }
 
     /// Spends this much work.
@@ -44,8 +47,15 @@ impl<'c> Meter<'c> {
         self.clock.stop().map_or(Ok(()), |end| Err(Halt::Ended(end)))
     }
 
-    /// Whether this many bytes are allowed.
-    pub(super) fn holds(&self, bytes: usize) -> Result<(), Halt> {
-        if bytes > self.bytes { Err(Halt::Memory) } else { Ok(()) }
+    /// Whether this many bytes are allowed, and the system has as many again for what comes before the next call: a table that grows needs twice its size.
+    pub(super) fn holds(&mut self, bytes: usize) -> Result<(), Halt> {
+        if bytes > self.bytes {
+            return Err(Halt::Memory(self.bytes));
+        }
+        if bytes > self.secured {
+            check_memory(2 * bytes as u64).map_err(|_| Halt::Memory(bytes))?;
+            self.secured = bytes / 4 * 5;
+        }
+        Ok(())
     }
 }

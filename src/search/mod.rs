@@ -191,11 +191,12 @@ impl Search {
     /// assert_eq!(Search::new().count(&problem)?.solutions, 3);
     /// assert_eq!(Search::new().force(&[first]).count(&problem)?.solutions, 2);
     /// assert_eq!(Search::new().force(&[first]).forbid(&[second]).count(&problem)?.solutions, 1);
+    /// let unknown = Search::new().force(&[OptionId::new(999)]).count(&problem).unwrap_err();
+    /// assert_eq!(unknown.to_string(), "there is no option number 999; there are 5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
-    /// When the search begins, if the problem has no such option.
+    /// A search of a problem that has no such option is refused, with [`Unsupported::NoOption`].
     #[must_use]
     pub fn force(mut self, options: &[OptionId]) -> Self {
         self.wanted.forced.extend_from_slice(options);
@@ -204,8 +205,7 @@ impl Search {
 
     /// Looks only for solutions that have none of these options; to search many parts of one problem, see [`Template`].
     ///
-    /// # Panics
-    /// When the search begins, if the problem has no such option.
+    /// A search of a problem that has no such option is refused, with [`Unsupported::NoOption`].
     #[must_use]
     pub fn forbid(mut self, options: &[OptionId]) -> Self {
         self.wanted.forbidden.extend_from_slice(options);
@@ -406,13 +406,13 @@ impl Search {
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
     /// the time and of whoever cancels hold: what was probed until then is the estimate.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        let root = self.walker(problem, &self.wanted.part(problem))?;
+        let root = self.walker(problem, &self.wanted.part(problem)?)?;
         Ok(estimate::estimate(&root, probes, seed, &self.limits))
     }
 
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
         let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
         let walk = self.walk_part(problem, part, self.handed_over())?.with_absence_proof(absence).learning(learning);
@@ -422,7 +422,7 @@ impl Search {
     /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked; or where
     /// learning finds the solutions that were `wanted`.
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
         Ok(self.walk_part(problem, part, wanted)?.with_absence_proof(absence).learning(learning))
     }

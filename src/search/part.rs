@@ -1,6 +1,6 @@
 //! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, and what is left reduced.
 
-use crate::engine::Unwanted;
+use crate::engine::{Unsupported, Unwanted};
 use crate::problem::{OptionId, Problem};
 use crate::reduce::Reduced;
 use std::borrow::Cow;
@@ -102,9 +102,14 @@ pub(super) struct Wanted {
 
 impl Wanted {
     /// What is searched in place of this problem, before its items are arranged.
-    pub(super) fn part<'p>(&self, problem: &'p Problem) -> Part<'p> {
-        // an option that the problem does not have is refused here, in the problem's words
-        self.forced.iter().chain(&self.forbidden).for_each(|&option| _ = problem.entries(option));
+    ///
+    /// # Errors
+    /// If an option is forced or forbidden that the problem does not have.
+    pub(super) fn part<'p>(&self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+        let options = problem.n_options();
+        if let Some(&option) = self.forced.iter().chain(&self.forbidden).find(|option| option.index() >= options) {
+            return Err(Unsupported::NoOption { option, options });
+        }
         let mut part = Part { problem: Cow::Borrowed(problem), back: WayBack::default() };
         if !self.forbidden.is_empty() {
             part = part.forbid(&self.forbidden);
@@ -115,7 +120,7 @@ impl Wanted {
         if self.reduce {
             part = part.reduce();
         }
-        part
+        Ok(part)
     }
 }
 

@@ -84,7 +84,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shares(&self, problem: &Problem, n: usize) -> Result<Vec<Share>, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         let root = self.walker(problem, &part)?;
         let mut parts = divide(&root, n.max(1));
         parts.sort_unstable_by(|a, b| a.steps.iter().map(|s| s.taken).cmp(b.steps.iter().map(|s| s.taken)));

@@ -23,7 +23,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Path>, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         let root = self.walker(problem, &part)?;
         let mut open: VecDeque<Vec<Step>> = VecDeque::from([Vec::new()]);
         let mut leaves: Vec<Vec<Step>> = Vec::new();

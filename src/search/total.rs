@@ -135,7 +135,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         let way = self.way();
         let (mut walking, mut layered) = (None, None);
         if way == CountBy::Family {

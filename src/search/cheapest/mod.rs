@@ -49,7 +49,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        let part = self.wanted.part(problem);
+        let part = self.wanted.part(problem)?;
         if self.engine == EngineKind::Learn {
             return self.learn_cheapest(&part, k);
         }
