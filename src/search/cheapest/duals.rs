@@ -198,19 +198,16 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
         }
     }
     let mut reduced: Vec<i128> = problem.options().map(|option| reduced(&prices, option)).collect();
-    let mut covering: Vec<Vec<OptionId>> = vec![Vec::new(); problem.n_items()];
-    for option in problem.options() {
-        problem.entries(option).iter().for_each(|entry| covering[entry.item.index()].push(option));
-    }
+    let covering = problem.options_of_items();
     for item in problem.items() {
-        let least = covering[item.index()].iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
+        let least = covering.of(item.index()).iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
         let more = match kinds[item.index()] {
             Kind::Exact(_) | Kind::AtLeast(_) => least,
             Kind::AtMost(_) => least.min(-prices[item.index()]),
             Kind::Exempt => 0,
         };
         prices[item.index()] += more;
-        covering[item.index()].iter().for_each(|option| reduced[option.index()] -= more);
+        covering.of(item.index()).iter().for_each(|option| reduced[option.index()] -= more);
     }
     let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
     let floor = problem.items().map(paid).sum();

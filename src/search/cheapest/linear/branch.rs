@@ -283,7 +283,7 @@ enum Open {
 fn open_row(relaxation: &Relaxation<'_>) -> Open {
     let (mut fewest, mut open, mut only) = (usize::MAX, None, Vec::new());
     for row in 0..relaxation.cover.n_exact as u32 {
-        let options = relaxation.lists.options(row).iter();
+        let options = relaxation.lists.of(row as usize).iter();
         let mut options = options.copied().filter(|&option| !relaxation.simplex.is_banned(option));
         let Some(first) = options.next() else { return Open::None };
         match 1 + options.count() {
