@@ -237,7 +237,7 @@ pub(super) struct Groups {
 }
 
 /// An item at some step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Place {
     /// It is done with.
     Past,

@@ -10,7 +10,7 @@ pub(super) struct Rows {
 }
 
 /// Options `64 * at..64 * at + 64`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) at: u32,
     pub(super) bits: u64,

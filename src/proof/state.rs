@@ -16,7 +16,7 @@ use super::text::Literal;
 use crate::problem::{Bounds, Entry, ItemId, Lists, OptionId, Problem};
 
 /// Why an option is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Reason {
     /// The search tries it.
     Decision,
@@ -27,7 +27,7 @@ pub(super) enum Reason {
 }
 
 /// What a step is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     Take {
         option: u32,
@@ -53,7 +53,7 @@ pub(super) struct Step {
 }
 
 /// What no choice of the open options satisfies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     Item(u32),
     Ceiling,

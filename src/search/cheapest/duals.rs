@@ -27,7 +27,7 @@ const WORK: u64 = 2_000_000_000;
 const ROOM: i128 = 1 << 62;
 
 /// What prices an item may have, and how often they count.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     /// Any price, times this number.
     Exact(u32),
@@ -64,7 +64,7 @@ pub(crate) fn rounded_up(floor: i128, fraction: u32) -> u64 {
 }
 
 /// Reduced costs, in units of `2^-fraction`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub(super) struct Reduced {
     /// What is left of the cost of each option: never less than nothing.
     pub(super) costs: Vec<u64>,

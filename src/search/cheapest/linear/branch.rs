@@ -18,7 +18,7 @@ const MEMORY: usize = 1 << 30;
 const RESTART: usize = 60;
 
 /// Why a tree ended before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Cut {
     /// Somebody wants an end, or a limit of the caller was reached.
     Stopped,
@@ -29,7 +29,7 @@ pub(super) enum Cut {
 }
 
 /// What splits a node in two.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Split {
     Pair((u32, u32)),
     Option(u32),

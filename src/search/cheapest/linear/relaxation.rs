@@ -19,7 +19,7 @@ const SLACK: f64 = 0.02;
 pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
 /// A bound on the cost of all solutions that avoid what is banned, in units of `2^-FRACTION`, and the reduced cost of each active option.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Bound {
     pub(super) floor: i128,
     pub(super) reduced: Vec<i64>,
