@@ -10,7 +10,7 @@ pub(super) const fn negated(literal: Literal) -> Literal {
 }
 
 /// A constraint. Each variable occurs once at most, and the weights and degree added together fit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Constraint {
     pub(super) literals: Box<[Literal]>,
     /// The weights; none where all are 1.
@@ -71,7 +71,7 @@ impl Constraint {
 }
 
 /// A constraint while it is added up: a weight for each variable, and the degree; none of it normalized.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Sum {
     weights: BTreeMap<u32, i128>,
     degree: i128,

@@ -16,7 +16,6 @@ struct Known {
     slot: u32,
 }
 
-#[derive(Debug)]
 pub(super) struct Database {
     known: HashMap<u64, Known>,
     labels: HashMap<Box<[u8]>, u64>,

@@ -5,7 +5,7 @@ use super::constraint::{Constraint, Literal, negated};
 use crate::limits::End;
 
 /// Values of variables for the time of one check.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Scratch {
     /// For each literal 1 if it is true, -1 if it is false.
     values: Vec<i8>,

@@ -17,7 +17,6 @@ struct Slot {
     is_reason: bool,
 }
 
-#[derive(Debug)]
 pub(super) struct Propagator {
     slots: Vec<Option<Slot>>,
     /// For each literal the counted constraints that have it, with its place there.

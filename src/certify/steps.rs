@@ -32,7 +32,7 @@ pub(super) struct Checker<'p> {
 }
 
 /// Which statement is expected.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Place {
     Rules,
     Conclusion,

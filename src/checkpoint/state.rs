@@ -17,7 +17,7 @@ const FAMILY: &str = "quadrille checkpoint ";
 const HASH: usize = "hash 0123456789abcdef\n".len();
 
 /// How much of the output a checkpoint stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Mark {
     pub(super) n_bytes: u64,
     pub(super) hash: u64,
@@ -31,7 +31,7 @@ impl Mark {
 }
 
 /// All that a run needs to go on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct State {
     /// The hash of the problem.
     pub(super) problem: u64,

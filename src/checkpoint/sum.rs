@@ -1,9 +1,9 @@
 //! A sum over bytes and over problems, the same on every machine.
 
-use crate::problem::{Color, Problem};
+use crate::problem::{Color, Problem, SEED, mix};
 
 /// A running sum. Each step is a bijection of the state, so one changed byte always changes the sum; of other changes one in `2^64` does not.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Sum {
     state: u64,
     /// The bytes that do not fill a word yet.
@@ -13,7 +13,7 @@ pub(super) struct Sum {
 
 impl Sum {
     pub(super) fn new() -> Sum {
-        Sum { state: 0x243f_6a88_85a3_08d3, word: [0; 8], n_bytes: 0 }
+        Sum { state: SEED, word: [0; 8], n_bytes: 0 }
     }
 
     /// The sum over these bytes.
@@ -52,12 +52,6 @@ impl Sum {
         word[..held].copy_from_slice(&self.word[..held]);
         mix(mix(self.state, u64::from_le_bytes(word)), self.n_bytes)
     }
-}
-
-fn mix(state: u64, word: u64) -> u64 {
-    let product = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    // a product mixes upwards only: its high half is brought down again
-    (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377)
 }
 
 /// A sum over all that a problem is, names and costs among it: what solutions are printed with.

@@ -12,6 +12,8 @@ mod lanes;
 #[cfg(target_arch = "aarch64")]
 #[cfg_attr(not(feature = "sudoku"), allow(dead_code, reason = "half of it is for lockstep"))]
 mod neon;
+#[cfg(all(feature = "sudoku", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod operations;
 #[cfg(feature = "sudoku")]
 mod pair;
 mod pairs;

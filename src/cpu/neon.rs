@@ -14,47 +14,55 @@ witness! {
     is_aarch64_feature_detected:
     /// 128-bit vectors, with a population count of bytes and a choice bit by bit.
     Neon, "neon", ["neon"], {
-        splat8 = vdupq_n_u8(number: u8) -> uint8x16_t;
-        splat16 = vdupq_n_u16(number: u16) -> uint16x8_t;
-        splat32 = vdupq_n_u32(number: u32) -> uint32x4_t;
-        splat64 = vdupq_n_u64(number: u64) -> uint64x2_t;
-        and = vandq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        and8 = vandq_u8(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t;
-        or = vorrq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        or_not = vornq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        xor = veorq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        and_not = vbicq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        select = vbslq_u16(which: uint16x8_t, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        add8 = vaddq_u8(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t;
-        add16 = vaddq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        sub16 = vsubq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        saturating_sub16 = vqsubq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        min16 = vminq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        min32 = vminq_u32(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t;
-        min32_of_all = vminvq_u32(a: uint32x4_t) -> u32;
-        equal16 = vceqq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        zero16 = vceqzq_u16(a: uint16x8_t) -> uint16x8_t;
-        greater16 = vcgtq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        common16 = vtstq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        count8 = vcntq_u8(a: uint8x16_t) -> uint8x16_t;
-        sum8_by_2 = vpaddlq_u8(a: uint8x16_t) -> uint16x8_t;
-        pairs8 = vpaddq_u8(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t;
-        pairs16 = vpaddq_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        sum16_of_all = vaddvq_u16(a: uint16x8_t) -> u16;
-        zip_low16 = vzip1q_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        zip_high16 = vzip2q_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        even16 = vuzp1q_u16(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t;
-        low_halves = vzip1q_u64(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t;
-        high_halves = vzip2q_u64(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t;
-        high_and_low = vextq_u64::<1>(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t;
-        low_and_high = vcopyq_laneq_u64::<1, 1>(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t;
-        look_up8 = vqtbl1q_u8(table: uint8x16_t, at: uint8x16_t) -> uint8x16_t;
-        bytes_of16 = vreinterpretq_u8_u16(a: uint16x8_t) -> uint8x16_t;
-        bytes_of64 = vreinterpretq_u8_u64(a: uint64x2_t) -> uint8x16_t;
-        from_bytes = vreinterpretq_u16_u8(a: uint8x16_t) -> uint16x8_t;
-        as_32 = vreinterpretq_u32_u16(a: uint16x8_t) -> uint32x4_t;
-        as_64 = vreinterpretq_u64_u16(a: uint16x8_t) -> uint64x2_t;
-        from_64 = vreinterpretq_u16_u64(a: uint64x2_t) -> uint16x8_t;
+        (number: u8) -> uint8x16_t { splat8 = vdupq_n_u8; }
+        (number: u16) -> uint16x8_t { splat16 = vdupq_n_u16; }
+        (number: u32) -> uint32x4_t { splat32 = vdupq_n_u32; }
+        (number: u64) -> uint64x2_t { splat64 = vdupq_n_u64; }
+        (a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
+            and = vandq_u16;
+            or = vorrq_u16;
+            or_not = vornq_u16;
+            xor = veorq_u16;
+            and_not = vbicq_u16;
+            add16 = vaddq_u16;
+            sub16 = vsubq_u16;
+            saturating_sub16 = vqsubq_u16;
+            min16 = vminq_u16;
+            equal16 = vceqq_u16;
+            greater16 = vcgtq_u16;
+            common16 = vtstq_u16;
+            pairs16 = vpaddq_u16;
+            zip_low16 = vzip1q_u16;
+            zip_high16 = vzip2q_u16;
+            even16 = vuzp1q_u16;
+        }
+        (a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+            and8 = vandq_u8;
+            add8 = vaddq_u8;
+            pairs8 = vpaddq_u8;
+        }
+        (which: uint16x8_t, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t { select = vbslq_u16; }
+        (a: uint32x4_t, b: uint32x4_t) -> uint32x4_t { min32 = vminq_u32; }
+        (a: uint32x4_t) -> u32 { min32_of_all = vminvq_u32; }
+        (a: uint16x8_t) -> uint16x8_t { zero16 = vceqzq_u16; }
+        (a: uint8x16_t) -> uint8x16_t { count8 = vcntq_u8; }
+        (a: uint8x16_t) -> uint16x8_t {
+            sum8_by_2 = vpaddlq_u8;
+            from_bytes = vreinterpretq_u16_u8;
+        }
+        (a: uint16x8_t) -> u16 { sum16_of_all = vaddvq_u16; }
+        (a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+            low_halves = vzip1q_u64;
+            high_halves = vzip2q_u64;
+            high_and_low = vextq_u64::<1>;
+            low_and_high = vcopyq_laneq_u64::<1, 1>;
+        }
+        (table: uint8x16_t, at: uint8x16_t) -> uint8x16_t { look_up8 = vqtbl1q_u8; }
+        (a: uint16x8_t) -> uint8x16_t { bytes_of16 = vreinterpretq_u8_u16; }
+        (a: uint64x2_t) -> uint8x16_t { bytes_of64 = vreinterpretq_u8_u64; }
+        (a: uint16x8_t) -> uint32x4_t { as_32 = vreinterpretq_u32_u16; }
+        (a: uint16x8_t) -> uint64x2_t { as_64 = vreinterpretq_u64_u16; }
+        (a: uint64x2_t) -> uint16x8_t { from_64 = vreinterpretq_u16_u64; }
     }
 }
 

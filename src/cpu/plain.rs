@@ -34,6 +34,30 @@ impl<I: Isa> Plain<I> {
     }
 }
 
+/// Operations lane by lane.
+macro_rules! lane_by_lane {
+    ($($operation:ident $of:expr),*) => {
+        $(
+            #[inline(always)]
+            fn $operation(self, o: Self) -> Self {
+                self.map(o, $of)
+            }
+        )*
+    };
+}
+
+/// Operations that give lanes of two vectors.
+macro_rules! picked {
+    ($($operation:ident $lanes:expr),*) => {
+        $(
+            #[inline(always)]
+            fn $operation(self, o: Self) -> Self {
+                self.pick(o, $lanes)
+            }
+        )*
+    };
+}
+
 impl<I: Isa> Lanes for Plain<I> {
     type Isa = I;
     const N: usize = 8;
@@ -66,38 +90,6 @@ impl<I: Isa> Lanes for Plain<I> {
         set
     }
     #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        self.map(o, |a, b| a & b)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        self.map(o, |a, b| a | b)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        self.map(o, |a, b| a ^ b)
-    }
-    #[inline(always)]
-    fn without(self, o: Self) -> Self {
-        self.map(o, |a, b| a & !b)
-    }
-    #[inline(always)]
-    fn plus(self, o: Self) -> Self {
-        self.map(o, u16::wrapping_add)
-    }
-    #[inline(always)]
-    fn less(self, o: Self) -> Self {
-        self.map(o, u16::wrapping_sub)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        self.map(o, u16::saturating_sub)
-    }
-    #[inline(always)]
-    fn min(self, o: Self) -> Self {
-        self.map(o, u16::min)
-    }
-    #[inline(always)]
     fn count(self) -> Self {
         Plain(self.0, self.1.map(|x| x.count_ones() as u16))
     }
@@ -105,17 +97,20 @@ impl<I: Isa> Lanes for Plain<I> {
     fn is_zero(self) -> Self {
         Plain(self.0, self.1.map(|x| if x == 0 { u16::MAX } else { 0 }))
     }
+    lane_by_lane!(
+        and |a, b| a & b,
+        or |a, b| a | b,
+        xor |a, b| a ^ b,
+        without |a, b| a & !b,
+        plus u16::wrapping_add,
+        less u16::wrapping_sub,
+        minus u16::saturating_sub,
+        min u16::min
+    );
 }
 
 impl<I: Isa> Blocks for Plain<I> {
-    #[inline(always)]
-    fn zip_low(self, o: Self) -> Self {
-        self.pick(o, [0, 8, 1, 9, 2, 10, 3, 11])
-    }
-    #[inline(always)]
-    fn zip_high(self, o: Self) -> Self {
-        self.pick(o, [4, 12, 5, 13, 6, 14, 7, 15])
-    }
+    picked!(zip_low [0, 8, 1, 9, 2, 10, 3, 11], zip_high [4, 12, 5, 13, 6, 14, 7, 15]);
     #[inline(always)]
     fn turn(x: [Self; 4]) -> [Self; 4] {
         x
@@ -131,22 +126,12 @@ impl<I: Isa> Rows for Plain<I> {
     fn previous(self) -> Self {
         self.pick(self, [2, 0, 1, 3, 6, 4, 5, 7])
     }
-    #[inline(always)]
-    fn firsts(self, o: Self) -> Self {
-        self.pick(o, [0, 1, 2, 3, 8, 9, 10, 11])
-    }
-    #[inline(always)]
-    fn seconds(self, o: Self) -> Self {
-        self.pick(o, [4, 5, 6, 7, 12, 13, 14, 15])
-    }
-    #[inline(always)]
-    fn inner(self, o: Self) -> Self {
-        self.pick(o, [4, 5, 6, 7, 8, 9, 10, 11])
-    }
-    #[inline(always)]
-    fn outer(self, o: Self) -> Self {
-        self.pick(o, [0, 1, 2, 3, 12, 13, 14, 15])
-    }
+    picked!(
+        firsts [0, 1, 2, 3, 8, 9, 10, 11],
+        seconds [4, 5, 6, 7, 12, 13, 14, 15],
+        inner [4, 5, 6, 7, 8, 9, 10, 11],
+        outer [0, 1, 2, 3, 12, 13, 14, 15]
+    );
 }
 
 /// The arrays as an instruction set of their own, to be tested where [`Portable`](super::Portable) has something better.

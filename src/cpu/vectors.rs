@@ -3,6 +3,7 @@
 
 use super::isa::Portable;
 use super::lanes::{Blocks, CELLS, LaneSet, Lanes, Rows, Squares, Vectors};
+use super::operations::{binary, lanes};
 use super::pair::Pair;
 use super::x86::{Avx2, Avx512, Sse2};
 use std::arch::asm;
@@ -39,15 +40,18 @@ fn unknown(mut bytes: __m128i) -> __m128i {
     bytes
 }
 
-/// Operations of two vectors.
-macro_rules! binary {
-    ($($operation:ident $method:ident),*) => {
-        $(
-            #[inline(always)]
-            fn $operation(self, o: Self) -> Self {
-                Self(self.0, self.0.$method(self.1, o.1))
-            }
-        )*
+/// The same for the vectors of all lengths.
+macro_rules! x86_lanes {
+    ($n:literal $(, $operation:ident $method:ident)*) => {
+        lanes!($n, i16, $($operation $method),*);
+        #[inline(always)]
+        fn align() {
+            fix_place();
+        }
+        #[inline(always)]
+        fn without(self, o: Self) -> Self {
+            Self(self.0, self.0.not_and(o.1, self.1))
+        }
     };
 }
 
@@ -59,27 +63,11 @@ pub(crate) struct Xmm(Sse2, __m128i);
 
 impl Lanes for Xmm {
     type Isa = Portable;
-    const N: usize = 8;
-    #[inline(always)]
-    fn align() {
-        fix_place();
-    }
+    x86_lanes!(8);
     #[inline(always)]
     fn zero(_: Portable) -> Self {
         let isa = Sse2::always();
         Xmm(isa, isa.zero())
-    }
-    #[inline(always)]
-    fn splat(self, number: u16) -> Self {
-        Xmm(self.0, self.0.splat16(number as i16))
-    }
-    #[inline(always)]
-    fn load(self, numbers: &[u16]) -> Self {
-        Xmm(self.0, self.0.load16(numbers[..8].try_into().expect("as many numbers")))
-    }
-    #[inline(always)]
-    fn store(self, numbers: &mut [u16]) {
-        self.0.store16((&mut numbers[..8]).try_into().expect("as many numbers"), self.1);
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
@@ -89,10 +77,6 @@ impl Lanes for Xmm {
     #[inline(always)]
     fn zeros(self) -> LaneSet {
         self.0.signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32
-    }
-    #[inline(always)]
-    fn without(self, o: Self) -> Self {
-        Xmm(self.0, self.0.not_and(o.1, self.1))
     }
     #[inline(always)]
     fn min(self, o: Self) -> Self {
@@ -113,7 +97,6 @@ impl Lanes for Xmm {
     fn is_zero(self) -> Self {
         Xmm(self.0, self.0.equal16(self.1, self.0.zero()))
     }
-    binary!(and and, or or, xor xor, plus add16, less sub16, minus saturating_sub16);
 }
 
 impl Blocks for Xmm {
@@ -154,26 +137,10 @@ pub(crate) struct Ymm(Avx2, __m256i);
 
 impl Lanes for Ymm {
     type Isa = Avx2;
-    const N: usize = 16;
-    #[inline(always)]
-    fn align() {
-        fix_place();
-    }
+    x86_lanes!(16, min min16);
     #[inline(always)]
     fn zero(isa: Avx2) -> Self {
         Ymm(isa, isa.zero())
-    }
-    #[inline(always)]
-    fn splat(self, number: u16) -> Self {
-        Ymm(self.0, self.0.splat16(number as i16))
-    }
-    #[inline(always)]
-    fn load(self, numbers: &[u16]) -> Self {
-        Ymm(self.0, self.0.load16(numbers[..16].try_into().expect("as many numbers")))
-    }
-    #[inline(always)]
-    fn store(self, numbers: &mut [u16]) {
-        self.0.store16((&mut numbers[..16]).try_into().expect("as many numbers"), self.1);
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
@@ -184,10 +151,6 @@ impl Lanes for Ymm {
     fn zeros(self) -> LaneSet {
         let bits = self.0.signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32;
         bits & 0xff | bits >> 8 & 0xff00
-    }
-    #[inline(always)]
-    fn without(self, o: Self) -> Self {
-        Ymm(self.0, self.0.not_and(o.1, self.1))
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -201,7 +164,6 @@ impl Lanes for Ymm {
     fn is_zero(self) -> Self {
         Ymm(self.0, self.0.equal16(self.1, self.0.zero()))
     }
-    binary!(and and, or or, xor xor, plus add16, less sub16, minus saturating_sub16, min min16);
 }
 
 impl Blocks for Ymm {
@@ -233,26 +195,10 @@ macro_rules! ternary {
 
 impl Lanes for Zmm {
     type Isa = Avx512;
-    const N: usize = 32;
-    #[inline(always)]
-    fn align() {
-        fix_place();
-    }
+    x86_lanes!(32, min min16);
     #[inline(always)]
     fn zero(isa: Avx512) -> Self {
         Zmm(isa, isa.splat16(0))
-    }
-    #[inline(always)]
-    fn splat(self, number: u16) -> Self {
-        Zmm(self.0, self.0.splat16(number as i16))
-    }
-    #[inline(always)]
-    fn load(self, numbers: &[u16]) -> Self {
-        Zmm(self.0, self.0.load16(numbers[..32].try_into().expect("as many numbers")))
-    }
-    #[inline(always)]
-    fn store(self, numbers: &mut [u16]) {
-        self.0.store16((&mut numbers[..32]).try_into().expect("as many numbers"), self.1);
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
@@ -261,10 +207,6 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn zeros(self) -> LaneSet {
         self.0.zeros16(self.1, self.1)
-    }
-    #[inline(always)]
-    fn without(self, o: Self) -> Self {
-        Zmm(self.0, self.0.not_and(o.1, self.1))
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -279,7 +221,6 @@ impl Lanes for Zmm {
         let three = self.0.greater16(self.count().1, self.splat(2).1);
         Zmm(self.0, self.0.blend16(three, o.1, self.1))
     }
-    binary!(and and, or or, xor xor, plus add16, less sub16, minus saturating_sub16, min min16);
     ternary!(and3, or3, xor3, majority, or_and, without_or, replace);
 }
 

@@ -2,6 +2,7 @@
 
 use super::lanes::{Blocks, LaneSet, Lanes, Rows, Vectors};
 use super::neon::Neon;
+use super::operations::{binary, lanes};
 use super::pair::Pair;
 use std::arch::aarch64::{uint16x8_t, uint64x2_t};
 
@@ -14,36 +15,12 @@ impl Vectors for Neon {
 #[derive(Clone, Copy)]
 pub(crate) struct Quad(Neon, uint16x8_t);
 
-/// Operations of two vectors.
-macro_rules! binary {
-    ($($operation:ident $method:ident),*) => {
-        $(
-            #[inline(always)]
-            fn $operation(self, o: Self) -> Self {
-                Quad(self.0, self.0.$method(self.1, o.1))
-            }
-        )*
-    };
-}
-
 impl Lanes for Quad {
     type Isa = Neon;
-    const N: usize = 8;
+    lanes!(8, u16, without and_not, min min16);
     #[inline(always)]
     fn zero(isa: Neon) -> Self {
         Quad(isa, isa.splat16(0))
-    }
-    #[inline(always)]
-    fn splat(self, number: u16) -> Self {
-        Quad(self.0, self.0.splat16(number))
-    }
-    #[inline(always)]
-    fn load(self, numbers: &[u16]) -> Self {
-        Quad(self.0, self.0.load16(numbers[..8].try_into().expect("as many numbers")))
-    }
-    #[inline(always)]
-    fn store(self, numbers: &mut [u16]) {
-        self.0.store16((&mut numbers[..8]).try_into().expect("as many numbers"), self.1);
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
@@ -88,9 +65,6 @@ impl Lanes for Quad {
     fn or_else(self, o: Self) -> Self {
         self.replace(self.is_zero(), o)
     }
-    binary!(
-        and and, or or, xor xor, without and_not, plus add16, less sub16, minus saturating_sub16, min min16
-    );
 }
 
 impl Blocks for Quad {

@@ -4,10 +4,11 @@
 //! compiler: beside each method stands a safe function with the features of its witness, in which only intrinsics can be called that need no more
 //! than these, and none that takes a pointer.
 
-/// A witness of some CPU features. Its one field keeps others from making one without detection.
+/// A witness of some CPU features, with the intrinsics that they allow, sorted by what these take and give. Its one field keeps others from making one
+/// without detection.
 macro_rules! witness {
     ($detected:ident: $(#[$doc:meta])* $name:ident, $features:literal, [$($feature:tt)*], {
-        $($method:ident = $intrinsic:ident$(::<$($number:literal),+>)?($($operand:ident: $of:ty),*) -> $to:ty;)*
+        $($operands:tt -> $to:ty { $($method:ident = $intrinsic:path;)* })*
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -34,25 +35,24 @@ macro_rules! witness {
             }
         }
 
+        $($(witness!(@ $name, $features, $method = $intrinsic, $operands -> $to);)*)*
+    };
+    (@ $name:ident, $features:literal, $method:ident = $intrinsic:path, ($($operand:ident: $of:ty),*) -> $to:ty) => {
         #[allow(clippy::unused_self, reason = "the witness is what makes a call safe")]
         impl $name {
-            $(
-                #[inline(always)]
-                pub(super) fn $method(self, $($operand: $of),*) -> $to {
-                    // SAFETY: `self` is made only where the features were detected, and the function below shows that they are enough.
-                    unsafe { $intrinsic$(::<$($number),+>)?($($operand),*) }
-                }
-            )*
+            #[inline(always)]
+            pub(super) fn $method(self, $($operand: $of),*) -> $to {
+                // SAFETY: `self` is made only where the features were detected, and the function below shows that they are enough.
+                unsafe { $intrinsic($($operand),*) }
+            }
         }
 
         const _: () = {
-            $(
-                #[allow(dead_code, reason = "it has to compile, and nothing more")]
-                #[target_feature(enable = $features)]
-                fn $method($($operand: $of),*) -> $to {
-                    $intrinsic$(::<$($number),+>)?($($operand),*)
-                }
-            )*
+            #[allow(dead_code, reason = "it has to compile, and nothing more")]
+            #[target_feature(enable = $features)]
+            fn $method($($operand: $of),*) -> $to {
+                $intrinsic($($operand),*)
+            }
         };
     };
 }

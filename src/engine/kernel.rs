@@ -93,14 +93,14 @@ pub(crate) struct Counters {
 pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
 
 /// The size of a problem, for the memory of the walker.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Size {
     pub(crate) n_options: usize,
     pub(crate) n_entries: usize,
 }
 
 /// What the memory of the walker expects of the residual problem at a level just opened.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Outlook {
     /// The mean number of nodes of residual problems of this size, if there were any.
     pub(crate) nodes: Option<u64>,
@@ -109,7 +109,7 @@ pub(crate) struct Outlook {
 }
 
 /// The solutions below a level, counted at once, and the nodes visited for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct AtOnce {
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,

@@ -34,7 +34,7 @@ use crate::problem::{OptionId, Problem};
 // ---- the data ----
 
 /// A place of an option in the list of one of its items; the first ones are the heads of the lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Spot {
     up: u32,
     down: u32,
@@ -45,7 +45,7 @@ struct Spot {
 }
 
 /// The option of a spot: its spots are `start..end`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Span {
     start: u32,
     end: u32,
@@ -76,21 +76,21 @@ const COVERED: u32 = 1 << 30;
 const SECONDARY: u32 = 1 << 31;
 
 /// An option that was taken: its spot in the list by which it was found, and where its part of the trail begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Taken {
     spot: u32,
     trail: u32,
 }
 
 /// A list that was covered or purified by `spot`, down to and with `last` (the head itself: to the end).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Covered {
     spot: u32,
     last: u32,
 }
 
 /// An open level: the item, the child that is taken, and the state to go back to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
     child: u32,

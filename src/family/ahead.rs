@@ -23,7 +23,7 @@ const PAIRS: u64 = 1 << 24;
 const MOST_PASSED: u32 = 8;
 
 /// A part of a state that must be free: from which step on it matters, and where it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Wish {
     pub(super) from: u32,
     pub(super) word: u32,
@@ -31,7 +31,7 @@ pub(super) struct Wish {
 }
 
 /// An item that is covered once.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Once {
     pub(super) place: Wish,
     /// The last step at which it matters.
@@ -41,7 +41,7 @@ pub(super) struct Once {
 }
 
 /// What options of later steps ask for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct LookAhead<const W: usize> {
     /// The step of each option, and where its wishes end.
     pub(super) options: Vec<(u32, u32)>,

@@ -42,7 +42,7 @@ pub struct Family {
 }
 
 /// What a condition leaves of an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Allowed {
     with: bool,
     without: bool,

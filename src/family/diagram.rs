@@ -14,7 +14,7 @@ pub(super) const END: u32 = 0;
 /// 2. The arcs of a node have different labels: an option that is chosen, or `option | WITHOUT` for one that is not, or `NOTHING`.
 /// 3. Two paths from the root to the end differ at the first node that they leave by different arcs, and choose different options.
 /// 4. No two nodes have the same arcs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Diagram {
     /// The arcs of node `n` are `starts[n]..starts[n + 1]`.
     pub(super) starts: Vec<u32>,
@@ -24,7 +24,7 @@ pub(super) struct Diagram {
 }
 
 /// A choice, and what is left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Arc {
     pub(super) label: u32,
     pub(super) to: u32,
@@ -74,7 +74,6 @@ impl Diagram {
 }
 
 /// Makes a diagram from its end: a node is made when those below it are there.
-#[derive(Debug)]
 pub(super) struct Maker {
     diagram: Diagram,
     /// Where the node with some arcs is, or 0, by a hash of the arcs; twice as many as there may be nodes.

@@ -5,7 +5,7 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, Color, ItemId, Lists, OptionId, Problem, sort_by_rank};
 use std::collections::HashMap;
 
 /// Smaller classes save less than they cost.
@@ -55,23 +55,21 @@ struct Options<'p> {
     counts: Vec<u32>,
     /// The shape of each option, by its number.
     shapes: Vec<usize>,
-    of_item: Vec<Vec<OptionId>>,
+    of_item: Lists<OptionId>,
 }
 
 impl<'p> Options<'p> {
     fn new(problem: &'p Problem) -> Options<'p> {
-        let mut of_item = vec![Vec::new(); problem.n_items()];
         let mut numbers: HashMap<Shape, usize> = HashMap::with_capacity(problem.n_options());
         let mut counts = Vec::new();
         let mut shapes = Vec::with_capacity(problem.n_options());
         for option in problem.options() {
-            problem.entries(option).iter().for_each(|entry| of_item[entry.item.index()].push(option));
             let number = *numbers.entry(shape(problem, option, |item| item)).or_insert(counts.len());
             counts.resize(counts.len().max(number + 1), 0);
             counts[number] += 1;
             shapes.push(number);
         }
-        Options { problem, numbers, counts, shapes, of_item }
+        Options { problem, numbers, counts, shapes, of_item: problem.options_of_items() }
     }
 
     /// Whether a swap of two primary items, each to be covered once, takes the options to themselves. Options with both or neither stay as they
@@ -79,8 +77,8 @@ impl<'p> Options<'p> {
     fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
         let swap = |item| if item == a { b } else { item };
         let has = |option, item| self.problem.entries(option).iter().any(|entry| entry.item == item);
-        self.of_item[a.index()].len() == self.of_item[b.index()].len()
-            && self.of_item[a.index()].iter().filter(|&&option| !has(option, b)).all(|&option| {
+        self.of_item.of(a.index()).len() == self.of_item.of(b.index()).len()
+            && self.of_item.of(a.index()).iter().filter(|&&option| !has(option, b)).all(|&option| {
                 let image = self.numbers.get(&shape(self.problem, option, swap));
                 image.is_some_and(|&image| self.counts[image] == self.counts[self.shapes[option.index()]])
             })

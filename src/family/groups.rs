@@ -6,7 +6,7 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, Color, Entry, ItemId, Lists, OptionId, Problem, sort_by_rank};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Groups, each with its items in the same order.
@@ -64,7 +64,7 @@ fn is_plain(problem: &Problem, graph: &Graph, item: ItemId) -> bool {
 struct Seeker<'p> {
     problem: &'p Problem,
     graph: &'p Graph,
-    of_item: Vec<Vec<OptionId>>,
+    of_item: Lists<OptionId>,
     /// With what an item is swapped.
     image: Vec<u32>,
     work: usize,
@@ -73,11 +73,7 @@ struct Seeker<'p> {
 impl<'p> Seeker<'p> {
     fn new(problem: &'p Problem, graph: &'p Graph) -> Seeker<'p> {
         let (image, work) = (vec![NONE; problem.n_items()], WORK * problem.n_entries());
-        let mut of_item = vec![Vec::new(); problem.n_items()];
-        for option in problem.options() {
-            problem.entries(option).iter().for_each(|entry| of_item[entry.item.index()].push(option));
-        }
-        Seeker { problem, graph, of_item, image, work }
+        Seeker { problem, graph, of_item: problem.options_of_items(), image, work }
     }
 
     /// The classes that have groups with the first item of a kind.
@@ -142,7 +138,7 @@ impl<'p> Seeker<'p> {
         let (problem, graph, image) = (self.problem, self.graph, &self.image);
         let row = graph.row(with.index());
         let mut work = 0;
-        let options = self.of_item[item.index()].iter().map(|&option| {
+        let options = self.of_item.of(item.index()).iter().map(|&option| {
             let entries = problem.entries(option);
             work += entries.len();
             let (mut known, mut rest) = (Vec::new(), Vec::new());
@@ -170,7 +166,7 @@ impl<'p> Seeker<'p> {
                 NONE => {
                     let fits = |other: &ItemId| {
                         self.image[other.index()] == NONE
-                            && self.of_item[one.index()].len() == self.of_item[other.index()].len()
+                            && self.of_item.of(one.index()).len() == self.of_item.of(other.index()).len()
                     };
                     let common = |other: ItemId| {
                         let rows = self.graph.row(one.index()).iter().zip(self.graph.row(other.index()));
@@ -241,7 +237,7 @@ pub(super) struct Groups {
 }
 
 /// An item at some step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Place {
     /// It is done with.
     Past,

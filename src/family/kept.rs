@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::table::{Table, hash_of};
 
 /// A successor of a state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Next {
     label: u32,
     step: u32,
@@ -14,7 +14,7 @@ struct Next {
 }
 
 /// The successors of all states of a step.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct Followed {
     /// Where those of each state end.
     ends: Vec<u32>,

@@ -23,7 +23,7 @@ const MOST: usize = 64;
 const ROUND: u64 = 1 << 17;
 
 /// How a count stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Stand {
     Done,
     /// The work is used up; it can go on.
@@ -44,7 +44,7 @@ pub(super) trait Count: Send + Sync {
 }
 
 /// What was done so far.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     pub(super) step: usize,
     pub(super) n_steps: usize,

@@ -7,7 +7,7 @@ use crate::problem::check_memory;
 const SLICE: u64 = 1 << 12;
 
 /// Why something was not made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
     /// The work that was allowed was not enough.
     Work,
@@ -18,7 +18,6 @@ pub(super) enum Halt {
 }
 
 /// What may still be spent.
-#[derive(Debug)]
 pub(super) struct Meter<'c> {
     work: u64,
     bytes: usize,

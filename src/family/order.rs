@@ -23,7 +23,7 @@ const CERTAIN: f64 = 27.0;
 const NARROW: f64 = 20.0;
 
 /// Which rule gave an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Rule {
     Given,
     Greedy,
@@ -51,7 +51,7 @@ pub(super) struct Order {
 }
 
 /// How wide the frontier of an order becomes, in bits.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Width {
     /// The logarithm to base 2 of the states that the frontiers have room for, all together: an upper bound on the states there are.
     pub(super) states: f64,

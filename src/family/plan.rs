@@ -22,7 +22,7 @@ pub(super) const NOTHING: u32 = u32::MAX;
 pub(super) const MAX_WORDS: usize = 8;
 
 /// Where an item's part of a state is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy)]
 struct Field {
     word: usize,
     shift: u32,
@@ -192,14 +192,14 @@ fn kept<const W: usize>(mut state: State<W>, keep: &State<W>) -> State<W> {
 }
 
 /// What can be exchanged: items, and groups of items.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Symmetry {
     pub(super) items: Vec<Vec<ItemId>>,
     pub(super) groups: Vec<groups::Class>,
 }
 
 /// What a step decides.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Decision {
     /// Which option covers the item, which is covered once.
     Item(ItemId),

@@ -7,7 +7,7 @@ use super::state::State;
 use super::table::{Table, hash_of};
 
 /// The states of a step, and the ways to each.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Layer<const W: usize> {
     pub(super) states: Table<W>,
     pub(super) ways: Numbers,
@@ -26,7 +26,7 @@ impl<const W: usize> Layer<W> {
 }
 
 /// The memory of all layers.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Room {
     held: usize,
     pub(super) most: usize,
@@ -59,7 +59,7 @@ impl Room {
 }
 
 /// A successor that another share has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Sent<const W: usize> {
     state: State<W>,
     to: u32,
@@ -68,7 +68,7 @@ pub(super) struct Sent<const W: usize> {
 }
 
 /// A share of all states.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Share<const W: usize> {
     number: usize,
     /// What is to be followed at each step.

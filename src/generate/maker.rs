@@ -37,7 +37,7 @@ impl Plan {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Phase {
     /// The cells of a mask have to be enough.
     Mask,

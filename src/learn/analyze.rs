@@ -12,7 +12,7 @@ use super::model::Model;
 use super::propagate::Conflict;
 
 /// What was learned beside the clause.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Learned {
     /// The level to go back to.
     pub(super) level: usize,

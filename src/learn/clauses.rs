@@ -33,7 +33,6 @@ const LEVELS: u32 = (1 << STAYS) - 1;
 const STAYS: u32 = 24;
 
 /// What became of a clause when others were forgotten.
-#[derive(Debug)]
 pub(super) struct Change {
     /// The step that it was.
     pub(super) step: u32,

@@ -13,7 +13,7 @@ use crate::problem::OptionId;
 use std::collections::HashMap;
 
 /// A constraint that a step needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Hint {
     /// Enough literals of this row are true: primary items, then colors.
     Row(u32),
@@ -34,7 +34,7 @@ pub(crate) enum Hint {
 }
 
 /// What happened to the clauses.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Event {
     /// A clause that follows by propagation over the hints, in their order; steps are numbered from 1. Variables have their signs: `2 * variable`, one more where it is negated.
     Step { clause: Vec<u32>, hints: Vec<Hint> },

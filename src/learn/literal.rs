@@ -47,7 +47,7 @@ impl Not for Literal {
 }
 
 /// Why a literal is true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Reason {
     /// It was decided, or is true at the root.
     None,

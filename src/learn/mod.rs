@@ -16,7 +16,6 @@ mod ceiling;
 mod cheapest;
 mod clauses;
 mod journal;
-mod lists;
 mod literal;
 mod local;
 mod model;

@@ -16,9 +16,8 @@
 //!    the negation of that.
 //! 3. A literal occurs in a row or cap at most once. Caps of one literal are left out.
 
-use super::lists::Lists;
 use super::literal::Literal;
-use crate::problem::{ItemId, Problem, sort_by_rank};
+use crate::problem::{ItemId, Lists, Problem, Shade};
 
 #[derive(Clone, Debug)]
 pub(super) struct Model {
@@ -43,34 +42,17 @@ pub(super) struct Model {
 /// Literals are numbered with 32 bits; more options than this nobody has memory for.
 const MAX_VARIABLES: usize = 1 << 30;
 
-/// What an entry of an option counts as.
-#[derive(Clone, Copy)]
-struct Place {
-    option: u32,
-    item: u32,
-    color: u32,
-}
-
 /// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`, lie in `places`.
 struct Colors {
-    places: Vec<Place>,
+    places: Vec<Shade>,
     starts: Vec<usize>,
 }
 
 impl Colors {
     fn new(problem: &Problem) -> Colors {
-        let mut places = Vec::new();
-        if problem.has_colors() {
-            for option in problem.options() {
-                places.extend(problem.entries(option).iter().filter_map(|entry| {
-                    let color = entry.color?.number();
-                    Some(Place { option: option.number(), item: entry.item.number(), color })
-                }));
-            }
-        }
-        sort_by_rank(&mut places, |place| u64::from(place.item) << 32 | u64::from(place.color));
+        let places = problem.shades();
         let (mut kept, mut starts) = (Vec::new(), vec![0]);
-        for shared in places.chunk_by(|a, b| (a.item, a.color) == (b.item, b.color)).filter(|shared| shared.len() > 1) {
+        for shared in places.chunk_by(|a, b| a.key() == b.key()).filter(|shared| shared.len() > 1) {
             kept.extend_from_slice(shared);
             starts.push(kept.len());
         }
@@ -81,17 +63,13 @@ impl Colors {
         self.starts.len() - 1
     }
 
-    fn group(&self, i: usize) -> &[Place] {
+    fn group(&self, i: usize) -> &[Shade] {
         &self.places[self.starts[i]..self.starts[i + 1]]
     }
 
     fn has(&self, item: ItemId, color: u32) -> bool {
         let key = (item.number(), color);
-        let found = self.starts[..self.len()].binary_search_by_key(&key, |&start| {
-            let place = self.places[start];
-            (place.item, place.color)
-        });
-        found.is_ok()
+        self.starts[..self.len()].binary_search_by_key(&key, |&start| self.places[start].key()).is_ok()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a search that learns says of itself: why it returned, what it did, what it learned.
 
 /// Why the search returned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Outcome {
     /// The requested number of nodes was visited.
     Pause,

@@ -5,7 +5,7 @@ use super::literal::Literal;
 use rand::{Rng, RngExt};
 
 /// What was seen of a variable in the longest partial assignment without a conflict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Best {
     Unseen,
     Was(bool),

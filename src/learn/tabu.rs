@@ -4,9 +4,9 @@
 //! of graphs; Jin and Hao 2019, for Latin squares).
 
 use super::assignment::Assignment;
-use super::lists::Lists;
 use super::literal::Literal;
 use super::model::Model;
+use crate::problem::Lists;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 

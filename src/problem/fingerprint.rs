@@ -14,32 +14,32 @@ impl Problem {
     /// assert_ne!(a.fingerprint(), other.fingerprint());
     /// ```
     pub fn fingerprint(&self) -> u64 {
-        let mut mixed = Mixed(0x243f_6a88_85a3_08d3);
-        mixed.add(self.n_primary() as u64);
-        mixed.add(self.n_secondary() as u64);
+        let mut mixed = SEED;
+        let mut add = |word| mixed = mix(mixed, word);
+        add(self.n_primary() as u64);
+        add(self.n_secondary() as u64);
         for bounds in &self.bounds {
-            mixed.add(u64::from(bounds.low) << 32 | u64::from(bounds.high));
+            add(u64::from(bounds.low) << 32 | u64::from(bounds.high));
         }
         for option in self.options() {
             let entries = self.entries(option);
-            mixed.add(entries.len() as u64);
+            add(entries.len() as u64);
             for entry in entries {
-                mixed.add(u64::from(entry.item.number()) << 32 | u64::from(entry.color.map_or(0, Color::number)));
+                add(u64::from(entry.item.number()) << 32 | u64::from(entry.color.map_or(0, Color::number)));
             }
         }
-        mixed.0
+        mixed
     }
 }
 
-/// Words mixed one after the other.
-struct Mixed(u64);
+/// What words are mixed with at first: digits of pi.
+pub(crate) const SEED: u64 = 0x243f_6a88_85a3_08d3;
 
-impl Mixed {
-    fn add(&mut self, word: u64) {
-        // a product mixes upwards only: its high half is brought down again
-        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377);
-    }
+/// Mixes another word into a state. Each step is a bijection of the state, and the same on every machine.
+pub(crate) fn mix(state: u64, word: u64) -> u64 {
+    let product = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    // a product mixes upwards only: its high half is brought down again
+    (product ^ product >> 32).wrapping_add(0x4528_21e6_38d0_1377)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod fingerprint;
 mod id;
 mod keyed;
 mod labeled;
+mod lists;
 mod memory;
 mod names;
 mod rank;
@@ -30,6 +31,11 @@ pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
+#[cfg(feature = "checkpoint")]
+pub(crate) use fingerprint::{SEED, mix};
+pub(crate) use lists::Lists;
+#[cfg(feature = "learn")]
+pub(crate) use lists::Shade;
 pub(crate) use rank::sort_by_rank;
 
 use names::Names;

@@ -14,8 +14,7 @@
 //! The rivals of an item are its options without a color there, then its colors. Behind all of them stands a clause for each solution that was found, which
 //! excludes this one.
 
-use super::lists::Lists;
-use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, ItemId, Lists, OptionId, Problem, Shade};
 use std::io::{self, Write};
 
 /// The numbers of the rows of an item; 0 where there is none.
@@ -27,7 +26,7 @@ pub(super) struct RowIds {
 
 /// A color on an item.
 #[derive(Clone, Copy, Debug)]
-struct Shade {
+struct ItemColor {
     item: ItemId,
     /// The number of the implication of its first option; those of the others follow.
     first: u32,
@@ -45,25 +44,27 @@ pub(super) struct Formula {
     pub(super) rows: Vec<RowIds>,
     /// For each color its options.
     pub(super) shades: Lists<u32>,
-    colors: Vec<Shade>,
+    colors: Vec<ItemColor>,
 }
 
 impl Formula {
     pub(super) fn new(problem: &Problem) -> Formula {
-        let places = places(problem);
-        let groups: Vec<&[Place]> = places.chunk_by(|a, b| (a.item, a.color) == (b.item, b.color)).collect();
+        let shades = problem.shades();
+        let groups: Vec<&[Shade]> = shades.chunk_by(|a, b| a.key() == b.key()).collect();
         let n_options = problem.n_options();
-        let rivals = Lists::new(problem.n_items(), || {
-            let plain = problem.options().flat_map(|option| {
-                let entries = problem.entries(option).iter().filter(|entry| entry.color.is_none());
-                entries.map(move |entry| (entry.item.index(), option.number()))
-            });
-            let colors = groups.iter().enumerate();
-            plain.chain(colors.map(|(c, group)| (group[0].item as usize, (n_options + c) as u32)))
+        let rivals = Lists::new(problem.n_items(), |rivals| {
+            for option in problem.options() {
+                for entry in problem.entries(option).iter().filter(|entry| entry.color.is_none()) {
+                    rivals.add(entry.item.index(), option.number());
+                }
+            }
+            let colors = groups.iter().zip(n_options as u32..);
+            colors.for_each(|(group, color)| rivals.add(group[0].item as usize, color));
         });
-        let shades = Lists::new(groups.len(), || {
-            let members = groups.iter().enumerate();
-            members.flat_map(|(c, group)| group.iter().map(move |place| (c, place.option)))
+        let shades = Lists::new(groups.len(), |shades| {
+            for (color, group) in groups.iter().enumerate() {
+                group.iter().for_each(|shade| shades.add(color, shade.option));
+            }
         });
         let mut formula = Formula {
             n_options,
@@ -72,7 +73,7 @@ impl Formula {
             bounds: problem.items().map(|item| problem.bounds(item)).collect(),
             rows: vec![RowIds::default(); problem.n_items()],
             shades,
-            colors: groups.iter().map(|group| Shade { item: ItemId::new(group[0].item), first: 0 }).collect(),
+            colors: groups.iter().map(|group| ItemColor { item: ItemId::new(group[0].item), first: 0 }).collect(),
         };
         formula.number();
         formula
@@ -130,27 +131,6 @@ pub(super) fn addable(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId>
     let room = |item: ItemId| !problem.is_primary(item) || counts[item.index()] < problem.bounds(item).high;
     let fits = |option: &OptionId| problem.entries(*option).iter().all(|entry| room(entry.item));
     problem.options().filter(|option| !solution.contains(option) && fits(option)).collect()
-}
-
-/// An option that puts a color on an item.
-struct Place {
-    item: u32,
-    color: u32,
-    option: u32,
-}
-
-fn places(problem: &Problem) -> Vec<Place> {
-    let mut places = Vec::new();
-    if problem.has_colors() {
-        for option in problem.options() {
-            places.extend(problem.entries(option).iter().filter_map(|entry| {
-                let color = entry.color?.number();
-                Some(Place { item: entry.item.number(), color, option: option.number() })
-            }));
-        }
-    }
-    sort_by_rank(&mut places, |place| u64::from(place.item) << 32 | u64::from(place.color));
-    places
 }
 
 /// Writes the formula of a problem as OPB, with what is to be made least if that was asked.

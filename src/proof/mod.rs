@@ -10,7 +10,6 @@ mod analysis;
 mod formula;
 mod fragments;
 mod learned;
-mod lists;
 mod open;
 mod prices;
 mod rows;

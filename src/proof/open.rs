@@ -1,8 +1,7 @@
 //! The options that are open, and of each primary item how many it can lose.
 
-use super::lists::Lists;
 use super::rows::Word;
-use crate::problem::Problem;
+use crate::problem::{Lists, Problem};
 
 /// Above any slack.
 const SATISFIED: i32 = 1 << 30;
@@ -33,11 +32,12 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn new(problem: &Problem) -> Open {
-        let items_of = Lists::new(problem.n_options(), || {
-            problem.options().flat_map(|option| {
-                let items = problem.entries(option).iter().map(|entry| entry.item);
-                items.filter(|&item| problem.is_primary(item)).map(move |item| (option.index(), item.number()))
-            })
+        let items_of = Lists::new(problem.n_options(), |items_of| {
+            for option in problem.options() {
+                for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
+                    items_of.add(option.index(), entry.item.number());
+                }
+            }
         });
         let counts = problem.option_counts();
         let slack = problem.primary_items().map(|item| match problem.bounds(item).low {

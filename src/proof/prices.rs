@@ -71,7 +71,7 @@ impl Ceiling {
 }
 
 /// Reduced costs, and how a proof comes to them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Prices {
     pub(super) costs: Vec<u64>,
     /// The rows with their prices; none where there are no prices.

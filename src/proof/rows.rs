@@ -1,6 +1,6 @@
 //! Sets of options, one for each item, as words of bits: of each only the words that have any.
 
-use super::lists::Lists;
+use crate::problem::Lists;
 
 /// Rows numbered from 0; that of `i` lies at `starts[i]..starts[i + 1]`.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Rows {
 }
 
 /// Options `64 * at..64 * at + 64`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) at: u32,
     pub(super) bits: u64,
@@ -39,11 +39,11 @@ impl Word {
 
 impl Rows {
     /// A row for each list of options, which ascend.
-    pub(super) fn new(lists: &Lists<u32>) -> Rows {
+    pub(super) fn new<T: Copy>(lists: &Lists<T>, number: impl Fn(T) -> u32) -> Rows {
         let (mut starts, mut words): (_, Vec<Word>) = (vec![0], Vec::new());
         for list in 0..lists.len() {
             let start = words.len();
-            for word in lists.of(list).iter().map(|&option| Word::of(option)) {
+            for word in lists.of(list).iter().map(|&option| Word::of(number(option))) {
                 match words[start..].last_mut().filter(|last| last.at == word.at) {
                     Some(last) => last.bits |= word.bits,
                     None => words.push(word),

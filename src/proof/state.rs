@@ -9,15 +9,14 @@
 //! 3. `truth` counts the options taken of each primary item.
 
 use super::formula::Formula;
-use super::lists::Lists;
 use super::open::Open;
 use super::prices::Ceiling;
 use super::rows::{Rows, Word};
 use super::text::Literal;
-use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem};
+use crate::problem::{Bounds, Entry, ItemId, Lists, OptionId, Problem};
 
 /// Why an option is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Reason {
     /// The search tries it.
     Decision,
@@ -28,7 +27,7 @@ pub(super) enum Reason {
 }
 
 /// What a step is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     Take {
         option: u32,
@@ -54,7 +53,7 @@ pub(super) struct Step {
 }
 
 /// What no choice of the open options satisfies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     Item(u32),
     Ceiling,
@@ -96,27 +95,18 @@ pub(super) struct Mark {
 
 impl<'p> State<'p> {
     pub(super) fn new(problem: &'p Problem, formula: Formula, ceiling: Option<Ceiling>) -> State<'p> {
-        let options_of = Lists::new(problem.n_items(), || {
-            problem.options().flat_map(|option| {
-                problem.entries(option).iter().map(move |entry| (entry.item.index(), option.number()))
-            })
-        });
-        let shades_of = Lists::new(problem.n_options(), || {
-            let (formula, colors) = (&formula, 0..formula.shades.len());
-            colors.flat_map(move |color| {
-                let options = formula.shades.of(color).iter().enumerate();
-                let shade = move |nth| Shade {
-                    item: formula.item_of(color),
-                    color: color as u32,
-                    row: formula.implication(color, nth),
-                };
-                options.map(move |(nth, &option)| (option as usize, shade(nth)))
-            })
+        let shades_of = Lists::new(problem.n_options(), |shades_of| {
+            for color in 0..formula.shades.len() {
+                for (nth, &option) in formula.shades.of(color).iter().enumerate() {
+                    let (item, row) = (formula.item_of(color), formula.implication(color, nth));
+                    shades_of.add(option as usize, Shade { item, color: color as u32, row });
+                }
+            }
         });
         State {
             problem,
-            rows: Rows::new(&options_of),
-            colors: Rows::new(&formula.shades),
+            rows: Rows::new(&problem.options_of_items(), OptionId::number),
+            colors: Rows::new(&formula.shades, |option| option),
             shades_of,
             open: Open::new(problem),
             steps: Vec::new(),

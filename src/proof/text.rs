@@ -4,7 +4,7 @@ use crate::problem::{OptionId, Problem};
 use std::io::{self, Write};
 
 /// Names a constraint of the formula by its number, a derived one by its label.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Name {
     Row(u32),
     Label(u64),
@@ -202,7 +202,7 @@ impl<'w> Text<'w> {
 }
 
 /// What a proof proves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Conclusion {
     /// Nothing: the search was stopped.
     None,

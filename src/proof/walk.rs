@@ -16,7 +16,7 @@ use crate::reduce::Refuted;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is decided at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Branch {
     /// Which option covers an item that is to be covered once more.
     Item(u32),
@@ -56,7 +56,7 @@ pub(super) struct Outside<'o> {
 }
 
 /// A line that was proved: not all of these decisions, negated here, are in one solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub(super) struct Lemma {
     pub(super) label: u64,
     pub(super) clause: Vec<Literal>,

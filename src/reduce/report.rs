@@ -58,7 +58,7 @@ pub struct Report {
 }
 
 /// An option that is in no solution, as propagation shows once the options before it are excluded, and the rows of two items with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Refuted {
     pub(crate) option: OptionId,
     /// The options of the first item cover the second as often as it may be.

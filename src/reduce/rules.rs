@@ -4,7 +4,6 @@ use super::state::{State, Why};
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, sort_by_rank};
 
 /// Scratch memory of the rules.
-#[derive(Debug)]
 pub(super) struct Rules {
     /// For each item the number of consecutive options that cover it; for each option when it was last seen.
     met: Vec<u64>,

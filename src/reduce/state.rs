@@ -18,7 +18,7 @@ pub(super) struct Item {
 }
 
 /// Why an option is removed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Why {
     /// It conflicts with a forced option.
     Conflicting,

@@ -35,7 +35,6 @@ const TO_BEGIN: u32 = 10;
 const MAX_ENTRIES: usize = 1 << 19;
 
 /// What layers find out about the problem of a walk.
-#[derive(Debug)]
 pub(super) struct AbsenceProof {
     problem: Problem,
     memory: u64,
@@ -50,7 +49,6 @@ pub(super) struct AbsenceProof {
     walked: Duration,
 }
 
-#[derive(Debug)]
 enum Layers {
     Waiting,
     UnderWay(Box<Layered>),

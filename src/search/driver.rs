@@ -7,7 +7,6 @@ use crate::learn::Outcome;
 use crate::limits::{Clock, End};
 use crate::problem::OptionId;
 
-#[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "a walk has one, and a box is an allocation more for each search")]
 pub(super) enum Driver {
     Tree(Walker),

@@ -6,7 +6,6 @@ use crate::problem::Problem;
 use std::time::Duration;
 
 /// A count by layers under way.
-#[derive(Debug)]
 pub(super) struct Layered {
     pub(super) counting: Counting,
     pub(super) spent: Duration,

@@ -28,7 +28,6 @@ const MEMORY: u64 = 1 << 30;
 pub(super) const MOST: u64 = 2;
 
 /// A search that learns, beside a walk.
-#[derive(Debug)]
 pub(super) struct Learning {
     problem: Problem,
     seed: u64,

@@ -31,7 +31,6 @@ const PART: u64 = 4;
 const MOST: usize = 8;
 
 /// Searches of one problem.
-#[derive(Debug)]
 pub(super) struct Portfolio {
     /// The first one has the seed of all.
     learners: Vec<Learner>,

@@ -8,7 +8,7 @@ const WORDS: usize = 2;
 
 /// Sorts solutions, in none of which an option occurs twice. What a solution shares with the one before costs nothing: the options that both
 /// begin with, and all that are smaller than any in which they differ.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Sorting {
     /// The last solution that was sorted by bits, as it came.
     last: Vec<OptionId>,

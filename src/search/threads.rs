@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 const LONG: f64 = 16.0;
 
 /// The threads of a walk.
-#[derive(Debug)]
 pub(super) struct WalkThreads {
     threads: usize,
     /// Others may join the first.

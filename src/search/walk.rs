@@ -20,7 +20,7 @@ const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
 
 /// The order of the options of a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Order {
     Ascending,
     OfChoice,
@@ -40,7 +40,6 @@ pub enum Advance<'s> {
 }
 
 /// A search under way, one solution at a time: `advance` lends the next one.
-#[derive(Debug)]
 pub(super) struct Walk {
     pub(super) walker: Driver,
     pub(super) limits: Limits,

@@ -1,6 +1,6 @@
 //! Which items fail, learned from random probes of the tree.
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Lists, OptionId, Problem};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -33,9 +33,7 @@ pub(super) fn weights(problem: &Problem, probes: u32) -> Vec<u32> {
 #[derive(Clone)]
 struct State<'p> {
     problem: &'p Problem,
-    /// The options of item `i` are `uses[starts[i]..starts[i + 1]]`.
-    starts: Vec<usize>,
-    uses: Vec<OptionId>,
+    options_of: Lists<OptionId>,
     alive: Vec<bool>,
     live: Vec<u32>,
     covered: Vec<u32>,
@@ -45,21 +43,8 @@ struct State<'p> {
 impl<'p> State<'p> {
     fn new(problem: &'p Problem) -> Self {
         let live = problem.option_counts();
-        let mut starts = vec![0];
-        starts.extend(live.iter().scan(0, |sum, &count| {
-            *sum += count as usize;
-            Some(*sum)
-        }));
-        let mut next = starts.clone();
-        let mut uses = vec![OptionId::new(0); problem.n_entries()];
-        for option in problem.options() {
-            for entry in problem.entries(option) {
-                uses[next[entry.item.index()]] = option;
-                next[entry.item.index()] += 1;
-            }
-        }
         let (alive, covered) = (vec![true; problem.n_options()], vec![0; problem.n_items()]);
-        State { problem, starts, uses, alive, live, covered, steps: 0 }
+        State { problem, options_of: problem.options_of_items(), alive, live, covered, steps: 0 }
     }
 
     fn reset(&mut self, fresh: &State<'_>) {
@@ -78,9 +63,9 @@ impl<'p> State<'p> {
             if live == 0 {
                 return Some(item);
             }
-            let range = self.starts[item.index()]..self.starts[item.index() + 1];
-            self.steps += range.len() as u64;
-            let mut living = self.uses[range].iter().filter(|option| self.alive[option.index()]);
+            let options = self.options_of.of(item.index());
+            self.steps += options.len() as u64;
+            let mut living = options.iter().filter(|option| self.alive[option.index()]);
             let option = *living.nth(rng.random_range(0..live) as usize)?;
             if let Some(failed) = self.take(option) {
                 return Some(failed);
@@ -110,14 +95,14 @@ impl<'p> State<'p> {
             if self.covered[i] < self.problem.bounds(entry.item).high {
                 continue;
             }
-            for at in self.starts[i]..self.starts[i + 1] {
-                let other = self.uses[at];
+            for at in 0..self.options_of.of(i).len() {
+                let other = self.options_of.of(i)[at];
                 let agrees = || entry.color.is_some() && self.problem.entries(other).contains(entry);
                 if self.alive[other.index()] && !agrees() {
                     failed = failed.or(self.remove(other));
                 }
             }
-            self.steps += (self.starts[i + 1] - self.starts[i]) as u64;
+            self.steps += self.options_of.of(i).len() as u64;
         }
         failed
     }

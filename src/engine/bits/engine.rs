@@ -13,7 +13,7 @@ use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 /// When a subtree is packed into a smaller kernel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Packing {
     /// If it is expected to pay.
     Measured,
@@ -43,7 +43,7 @@ impl Packing {
 }
 
 /// The kernel that searches the present node.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 enum Inside {
     One,
     Two,

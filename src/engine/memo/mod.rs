@@ -31,7 +31,7 @@ const CLASS: usize = 16;
 const FIRST: usize = 512;
 
 /// What is asked of a walk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) enum Purpose {
     /// The next solution.
     #[default]

@@ -19,7 +19,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Why the loop returned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Stop {
     /// The requested number of nodes was visited; or fewer, at least one, where the clock says so.
     Pause,

@@ -6,7 +6,7 @@ use super::super::kernel::Node;
 use super::{Course, Step, Walker};
 
 /// A node where a path does not fit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Misfit {
     /// The level, from 0.
     pub(crate) level: usize,

@@ -13,6 +13,8 @@ use super::super::rng::AttemptRng;
 use super::image::{self, Image};
 use crate::cpu::Simd;
 use crate::sudoku::lockstep::{Grid, Lockstep};
+use crate::sudoku::logic::Logic;
+use crate::sudoku::{Board, Shape, Sudoku};
 use std::ops::ControlFlow;
 
 /// The images of a puzzle whose guesses are counted.
@@ -110,23 +112,9 @@ impl Scorer {
 impl Trials {
     /// All candidates that no clue rules out.
     fn new(puzzle: &Digits) -> Trials {
-        let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
-        let houses = |cell: usize| (cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3);
-        for (cell, &digit) in puzzle.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
-            let (row, column, square) = houses(cell);
-            let bit = 1 << (digit - 1);
-            rows[row] |= bit;
-            columns[column] |= bit;
-            boxes[square] |= bit;
-        }
-        let candidates = std::array::from_fn(|cell| {
-            let (row, column, square) = houses(cell);
-            match puzzle[cell] {
-                0 => 0x1ff & !(rows[row] | columns[column] | boxes[square]),
-                digit => 1 << (digit - 1),
-            }
-        });
-        Trials { candidates }
+        let sudoku = Board::new(Shape::NINE, puzzle).and_then(Sudoku::new).expect("a form is a puzzle");
+        let logic = Logic::new(&sudoku).expect("a board of 9x9");
+        Trials { candidates: logic.candidates().map(|digits| digits as u16) }
     }
 
     /// The candidates of cells that have several.

@@ -27,7 +27,7 @@ const WORK: u64 = 2_000_000_000;
 const ROOM: i128 = 1 << 62;
 
 /// What prices an item may have, and how often they count.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     /// Any price, times this number.
     Exact(u32),
@@ -64,7 +64,7 @@ pub(crate) fn rounded_up(floor: i128, fraction: u32) -> u64 {
 }
 
 /// Reduced costs, in units of `2^-fraction`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub(super) struct Reduced {
     /// What is left of the cost of each option: never less than nothing.
     pub(super) costs: Vec<u64>,
@@ -198,19 +198,16 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
         }
     }
     let mut reduced: Vec<i128> = problem.options().map(|option| reduced(&prices, option)).collect();
-    let mut covering: Vec<Vec<OptionId>> = vec![Vec::new(); problem.n_items()];
-    for option in problem.options() {
-        problem.entries(option).iter().for_each(|entry| covering[entry.item.index()].push(option));
-    }
+    let covering = problem.options_of_items();
     for item in problem.items() {
-        let least = covering[item.index()].iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
+        let least = covering.of(item.index()).iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
         let more = match kinds[item.index()] {
             Kind::Exact(_) | Kind::AtLeast(_) => least,
             Kind::AtMost(_) => least.min(-prices[item.index()]),
             Kind::Exempt => 0,
         };
         prices[item.index()] += more;
-        covering[item.index()].iter().for_each(|option| reduced[option.index()] -= more);
+        covering.of(item.index()).iter().for_each(|option| reduced[option.index()] -= more);
     }
     let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
     let floor = problem.items().map(paid).sum();

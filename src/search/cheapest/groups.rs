@@ -10,16 +10,9 @@ pub(super) type Groups = Vec<(ItemId, Vec<OptionId>)>;
 
 /// Chooses groups that hold as many options as possible, greedily from several first items: of a packing these are the pieces.
 pub(super) fn choose(problem: &Problem) -> Groups {
-    let mut covering: Vec<Vec<OptionId>> = vec![Vec::new(); problem.n_primary()];
-    for option in problem.options() {
-        for entry in problem.entries(option) {
-            if problem.is_primary(entry.item) {
-                covering[entry.item.index()].push(option);
-            }
-        }
-    }
+    let covering = problem.options_of_items();
     let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE).collect();
-    sort_by_rank(&mut items, |item| !(covering[item.index()].len() as u64));
+    sort_by_rank(&mut items, |item| !(covering.of(item.index()).len() as u64));
     let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
     let stride = items.len().div_ceil(tries).max(1);
     // the try that touched an item last
@@ -31,10 +24,10 @@ pub(super) fn choose(problem: &Problem) -> Groups {
             if touched[item.index()] == round + 1 {
                 continue;
             }
-            held += covering[item.index()].len();
+            held += covering.of(item.index()).len();
             groups.push(item);
             touched[item.index()] = round + 1;
-            for &option in &covering[item.index()] {
+            for &option in covering.of(item.index()) {
                 problem.entries(option).iter().for_each(|entry| touched[entry.item.index()] = round + 1);
             }
         }
@@ -42,7 +35,7 @@ pub(super) fn choose(problem: &Problem) -> Groups {
             best = (held, groups);
         }
     }
-    best.1.into_iter().map(|item| (item, std::mem::take(&mut covering[item.index()]))).collect()
+    best.1.into_iter().map(|item| (item, covering.of(item.index()).to_vec())).collect()
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ impl Search {
 }
 
 /// A price for each item, in units of `2^-fraction`, so that no option pays more than it costs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct DualPrices {
     pub(crate) prices: Vec<i128>,
     pub(crate) fraction: u32,

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// What becomes of a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::search) enum Form {
     /// Its options, in ascending order.
     Sorted,
@@ -32,7 +32,7 @@ impl fmt::Debug for Render {
 }
 
 /// What makes the solutions of an engine those of the caller.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Maker {
     pub(super) back: WayBack,
     pub(super) sorting: Sorting,

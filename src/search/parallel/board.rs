@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// What is done with solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::search) enum Task {
     /// They are counted; in bulk, where the engine can.
     Count { bulk: bool },
@@ -104,7 +104,7 @@ impl Work {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum State {
     /// Nobody works on it.
     Waiting,

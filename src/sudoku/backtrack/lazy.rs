@@ -1,49 +1,33 @@
 //! `lazy`: put the digit first, and check it only on entering the next cell; beyond the last cell there is one more check,
 //! then the answer.
 
-use super::super::Sudoku;
-use super::method::{Method, clashes};
+use super::position::Position;
 use super::run::Run;
 use crate::limits::End;
 use std::ops::ControlFlow;
 
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Lazy<'a> {
-    sudoku: &'a Sudoku,
-    digits: Vec<u8>,
+pub(super) fn walk(now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
+    enter(now, 0, run)
 }
 
-impl<'a> Method<'a> for Lazy<'a> {
-    fn new(sudoku: &'a Sudoku) -> Self {
-        Lazy { sudoku, digits: sudoku.clues().digits().to_vec() }
+/// Checks the cell before this one, then puts every digit here.
+fn enter(now: &mut Position<'_>, cell: usize, run: &mut Run<'_>) -> ControlFlow<End> {
+    if cell > 0 && now.clashes(cell - 1, now.digits[cell - 1]) {
+        return ControlFlow::Continue(());
     }
-
-    fn walk(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
-        self.enter(0, run)
+    if cell == now.digits.len() {
+        return run.answer(&now.digits);
     }
-}
-
-impl Lazy<'_> {
-    /// Checks the cell before this one, then puts every digit here.
-    fn enter(&mut self, cell: usize, run: &mut Run<'_>) -> ControlFlow<End> {
-        let shape = self.sudoku.shape();
-        if cell > 0 && clashes(shape, &self.digits, cell - 1, self.digits[cell - 1]) {
-            return ControlFlow::Continue(());
-        }
-        if cell == shape.n_cells() {
-            return run.answer(&self.digits);
-        }
-        if self.digits[cell] != 0 {
-            return self.enter(cell + 1, run);
-        }
-        for digit in 1..=shape.size() as u8 {
-            if self.sudoku.allows(cell, digit) {
-                run.node()?;
-                self.digits[cell] = digit;
-                self.enter(cell + 1, run)?;
-            }
-        }
-        self.digits[cell] = 0;
-        ControlFlow::Continue(())
+    if now.digits[cell] != 0 {
+        return enter(now, cell + 1, run);
     }
+    for digit in 1..=now.size() {
+        if now.sudoku.allows(cell, digit) {
+            run.node()?;
+            now.digits[cell] = digit;
+            enter(now, cell + 1, run)?;
+        }
+    }
+    now.digits[cell] = 0;
+    ControlFlow::Continue(())
 }

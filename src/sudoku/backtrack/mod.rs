@@ -17,7 +17,7 @@ mod empties;
 mod fewest;
 mod lazy;
 mod marks;
-mod method;
+mod position;
 mod run;
 mod scan;
 mod tables;
@@ -26,8 +26,8 @@ mod tables;
 mod battery;
 
 use super::{Board, Shape, Sudoku};
-use crate::limits::{Limits, Report, set_limits};
-use method::Method;
+use crate::limits::{End, Limits, Report, set_limits};
+use position::Position;
 use run::Run;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -67,6 +67,21 @@ impl Kind {
     /// The name of the method.
     pub fn name(self) -> &'static str {
         Kind::NAMES[self as usize]
+    }
+
+    /// Visits all answers, or until stopped. The laws of a method:
+    /// 1. It calls `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in ascending order of the
+    ///    digits where cells come in a fixed order.
+    /// 2. It puts only digits that the puzzle allows in the cell.
+    /// 3. A walk to the end leaves the position as it was. A walk that was stopped need not.
+    fn walk(self, now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
+        match self {
+            Kind::Scan => scan::walk(now, run),
+            Kind::Marks => marks::walk(now, run),
+            Kind::Empties => empties::walk(now, run),
+            Kind::Lazy => lazy::walk(now, run),
+            Kind::Fewest => fewest::walk(now, run),
+        }
     }
 }
 
@@ -157,14 +172,8 @@ impl Backtrack {
     }
 
     fn walk(&self, sudoku: &Sudoku, visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Report {
-        let run = Run::new(&self.limits, visitor);
-        match self.kind {
-            Kind::Scan => run.walk(|run| scan::Scan::new(sudoku).walk(run)),
-            Kind::Marks => run.walk(|run| marks::Rows::new(sudoku).walk(run)),
-            Kind::Empties => run.walk(|run| empties::Empties::new(sudoku).walk(run)),
-            Kind::Lazy => run.walk(|run| lazy::Lazy::new(sudoku).walk(run)),
-            Kind::Fewest => run.walk(|run| fewest::Fewest::new(sudoku).walk(run)),
-        }
+        let mut now = Position::new(sudoku);
+        Run::new(&self.limits, visitor).walk(|run| self.kind.walk(&mut now, run))
     }
 }
 

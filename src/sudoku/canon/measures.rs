@@ -9,7 +9,7 @@ pub const MAX_SIZE: usize = 16;
 pub(super) const MAX_ALIKE: usize = 1 << 20;
 
 /// The measures that the walk needs; for the usual board they are constants.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Measures {
     pub(super) size: usize,
     pub(super) box_rows: usize,

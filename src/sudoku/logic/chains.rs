@@ -16,7 +16,7 @@ use super::{Candidate, Reason, Step, Technique};
 pub(super) const LONGEST: usize = 20;
 
 /// Which links a technique may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Links {
     /// From a place to the other place of a house.
     pub(super) places: bool,
@@ -35,7 +35,7 @@ pub(super) fn find(grid: &Grid, network: &mut dyn Network, technique: Technique)
         _ => Links::ALL,
     };
     let start = network.chain(links, LONGEST / 2)?;
-    let mut search = Search { grid, links, on: [0; 9], off: [0; 9], before: [[0; 2]; N_NODES] };
+    let mut search = Search::new(grid, links);
     let nodes: Vec<Candidate> = search.from(start)?.into_iter().map(candidate).collect();
     let (placed, removed) = conclusion(grid, node_of(nodes.first()?), node_of(nodes.last()?));
     let placed = placed.map(candidate);
@@ -64,22 +64,45 @@ fn node_of(candidate: &Candidate) -> Node {
     node(candidate.cell, usize::from(candidate.digit) - 1)
 }
 
-struct Search<'g> {
+/// A search in breadth along links.
+pub(super) struct Search<'g> {
     grid: &'g Grid,
     links: Links,
-    /// What was reached as right, by digit.
-    on: [Cells; 9],
-    /// What was reached as wrong.
-    off: [Cells; 9],
-    /// Whence each node was reached, as right and as wrong.
+    /// What was reached as wrong, and as right, by digit.
+    reached: [[Cells; 9]; 2],
+    /// Whence each node was reached, as wrong and as right.
     before: [[Node; 2]; N_NODES],
 }
 
-impl Search<'_> {
+impl<'g> Search<'g> {
+    pub(super) fn new(grid: &'g Grid, links: Links) -> Search<'g> {
+        Search { grid, links, reached: [[0; 9]; 2], before: [[0; 2]; N_NODES] }
+    }
+
+    pub(super) fn is_reached(&self, node: Node, right: bool) -> bool {
+        let (cell, digit) = parts(node);
+        self.reached[usize::from(right)][digit] >> cell & 1 == 1
+    }
+
+    /// Whence a node was reached.
+    pub(super) fn before(&self, node: Node, right: bool) -> Node {
+        self.before[usize::from(node)][usize::from(right)]
+    }
+
+    /// Reaches a node; false if it was reached before.
+    pub(super) fn reach(&mut self, node: Node, right: bool, from: Node) -> bool {
+        let new = !self.is_reached(node, right);
+        if new {
+            let (cell, digit) = parts(node);
+            self.reached[usize::from(right)][digit] |= 1 << cell;
+            self.before[usize::from(node)][usize::from(right)] = from;
+        }
+        new
+    }
+
     /// The shortest chain from one candidate.
     fn from(&mut self, start: Node) -> Option<Vec<Node>> {
-        let (cell, digit) = parts(start);
-        self.off[digit] |= 1 << cell;
+        self.reach(start, false, start);
         let (mut wrong, mut right) = (vec![start], Vec::new());
         let mut length = 2;
         while !wrong.is_empty() && length <= LONGEST {
@@ -95,41 +118,27 @@ impl Search<'_> {
         None
     }
 
-    fn reach_right(&mut self, from: Node, right: &mut Vec<Node>) {
+    pub(super) fn reach_right(&mut self, from: Node, right: &mut Vec<Node>) {
         let (cell, digit) = parts(from);
-        let mut reach = |(cell, digit): (usize, usize)| {
-            if self.on[digit] >> cell & 1 == 0 {
-                self.on[digit] |= 1 << cell;
-                self.before[usize::from(node(cell, digit))][1] = from;
-                right.push(node(cell, digit));
-            }
-        };
         if self.links.places {
-            partners(self.grid.planes[digit], cell).for_each(|partner| reach((partner, digit)));
+            let places = partners(self.grid.planes[digit], cell).map(|partner| node(partner, digit));
+            right.extend(places.filter(|&next| self.reach(next, true, from)));
         }
         let others = self.grid.cells[cell] & !(1 << digit);
         if self.links.digits && others.is_power_of_two() {
-            reach((cell, others.trailing_zeros() as usize));
+            let next = node(cell, others.trailing_zeros() as usize);
+            right.extend(Some(next).filter(|&next| self.reach(next, true, from)));
         }
     }
 
-    fn reach_wrong(&mut self, from: Node, wrong: &mut Vec<Node>) {
+    pub(super) fn reach_wrong(&mut self, from: Node, wrong: &mut Vec<Node>) {
         let (cell, digit) = parts(from);
-        for peer in each(self.grid.planes[digit] & PEERS[cell] & !self.off[digit]) {
-            self.off[digit] |= 1 << peer;
-            self.before[usize::from(node(peer, digit))][0] = from;
-            wrong.push(node(peer, digit));
-        }
-        if !(self.links.places && self.links.digits) {
-            // one digit only, or on to another cell at once
-            return;
-        }
-        for other in digits(self.grid.cells[cell] & !(1 << digit)) {
-            if self.off[other] >> cell & 1 == 0 {
-                self.off[other] |= 1 << cell;
-                self.before[usize::from(node(cell, other))][0] = from;
-                wrong.push(node(cell, other));
-            }
+        let places = each(self.grid.planes[digit] & PEERS[cell]).map(|peer| node(peer, digit));
+        wrong.extend(places.filter(|&next| self.reach(next, false, from)));
+        // along one digit only, or on to another cell at once, a chain with one kind of links goes by places
+        if self.links == Links::ALL {
+            let others = digits(self.grid.cells[cell] & !(1 << digit)).map(|other| node(cell, other));
+            wrong.extend(others.filter(|&next| self.reach(next, false, from)));
         }
     }
 
@@ -137,8 +146,7 @@ impl Search<'_> {
     fn path(&self, end: Node, length: usize) -> Vec<Node> {
         let mut path = vec![end];
         for n in 1..length {
-            let at = usize::from(path[n - 1]);
-            path.push(self.before[at][n % 2]);
+            path.push(self.before(path[n - 1], n % 2 == 1));
         }
         path.reverse();
         path

@@ -94,7 +94,7 @@ pub enum Fault {
 }
 
 /// See the module.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Grid {
     pub(super) cells: [u16; 81],
     pub(super) planes: [Cells; 9],

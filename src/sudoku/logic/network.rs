@@ -14,7 +14,7 @@ use super::chains::{Links, N_NODES, Node, node, parts};
 use super::grid::{Grid, HOUSES, N_HOUSES, digits, each, houses_of};
 
 /// Candidates of which one is right.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Cause {
     /// Those of a cell.
     Cell(usize),
@@ -44,7 +44,7 @@ pub(super) fn network(grid: &Grid) -> Box<dyn Network> {
 }
 
 /// A set of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Set<const N: usize>([u64; N]);
 
 impl<const N: usize> Set<N> {

@@ -4,161 +4,98 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A way to find a step. The order is the order in which they are tried.
-///
-/// The weights are a scale of quadrille's own: they grow with what a person has to see at once, and agree with other scales in
-/// their order only, and not everywhere.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Technique {
-    /// A house has one empty cell.
-    LastCell,
-    /// A digit has one place left in a box.
-    HiddenSingleBox,
-    /// A digit has one place left in a row or column.
-    HiddenSingleLine,
-    /// A cell has one digit left.
-    NakedSingle,
-    /// In a box a digit stands in one row or column only: nowhere else in that.
-    Pointing,
-    /// In a row or column a digit stands in one box only: nowhere else in that.
-    Claiming,
-    /// Two cells of a house share two digits: no other cell of it has them.
-    NakedPair,
-    /// Two digits of a house share two cells: these have no other digit.
-    HiddenPair,
-    /// A naked pair, of three.
-    NakedTriple,
-    /// A hidden pair, of three.
-    HiddenTriple,
-    /// In two rows a digit stands in the same two columns, or the other way round.
-    XWing,
-    /// A naked pair, of four.
-    NakedQuad,
-    /// A hidden pair, of four.
-    HiddenQuad,
-    /// Places of a digit in two colors, one of which is right.
-    Coloring,
-    /// An X-wing of three rows and columns.
-    Swordfish,
-    /// Three cells of two digits each: a pivot and two wings, of which one holds the digit that they share.
-    XyWing,
-    /// The same with a pivot of three digits.
-    XyzWing,
-    /// An X-wing of four rows and columns.
-    Jellyfish,
-    /// A chain of places of one digit, of whose ends one is right.
-    XChain,
-    /// A chain of cells with two digits each.
-    XyChain,
-    /// A chain of any such links.
-    Chain,
-    /// Chains from all candidates of a cell, or all places of a digit in a house, to the same end.
-    Forcing,
-    /// A candidate from which singles lead to a contradiction.
-    Trial,
+/// The techniques with their names and weights: each stands here once, and where it is found.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $technique:ident $name:literal $weight:literal;)*) => {
+        /// A way to find a step. The order is the order in which they are tried.
+        ///
+        /// The weights are a scale of quadrille's own: they grow with what a person has to see at once, and agree with other scales in
+        /// their order only, and not everywhere.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Technique {
+            $($(#[$doc])* $technique,)*
+        }
+
+        impl Technique {
+            /// All of them, easiest first.
+            pub const ALL: [Technique; [$($weight),*].len()] = [$(Technique::$technique),*];
+
+            /// What one step of it weighs.
+            ///
+            /// | technique | weight | technique | weight |
+            /// |---|--:|---|--:|
+            /// | last cell | 1 | naked quad | 18 |
+            /// | hidden single in a box | 2 | hidden quad | 20 |
+            /// | hidden single in a line | 3 | coloring | 22 |
+            /// | naked single | 4 | swordfish | 24 |
+            /// | pointing | 6 | XY-wing | 25 |
+            /// | claiming | 7 | XYZ-wing | 27 |
+            /// | naked pair | 9 | jellyfish | 30 |
+            /// | hidden pair | 10 | X-chain | 34 |
+            /// | naked triple | 12 | XY-chain | 37 |
+            /// | hidden triple | 14 | chain | 45 |
+            /// | X-wing | 16 | forcing chains | 60 |
+            /// | | | trial | 80 |
+            pub fn weight(self) -> u32 {
+                [$($weight),*][self as usize]
+            }
+
+            /// Its name, as people write it.
+            pub fn name(self) -> &'static str {
+                [$($name),*][self as usize]
+            }
+        }
+    };
 }
 
-impl Technique {
-    /// All of them, easiest first.
-    pub const ALL: [Technique; 23] = [
-        Technique::LastCell,
-        Technique::HiddenSingleBox,
-        Technique::HiddenSingleLine,
-        Technique::NakedSingle,
-        Technique::Pointing,
-        Technique::Claiming,
-        Technique::NakedPair,
-        Technique::HiddenPair,
-        Technique::NakedTriple,
-        Technique::HiddenTriple,
-        Technique::XWing,
-        Technique::NakedQuad,
-        Technique::HiddenQuad,
-        Technique::Coloring,
-        Technique::Swordfish,
-        Technique::XyWing,
-        Technique::XyzWing,
-        Technique::Jellyfish,
-        Technique::XChain,
-        Technique::XyChain,
-        Technique::Chain,
-        Technique::Forcing,
-        Technique::Trial,
-    ];
-
-    /// What one step of it weighs.
-    ///
-    /// | technique | weight | technique | weight |
-    /// |---|--:|---|--:|
-    /// | last cell | 1 | naked quad | 18 |
-    /// | hidden single in a box | 2 | hidden quad | 20 |
-    /// | hidden single in a line | 3 | coloring | 22 |
-    /// | naked single | 4 | swordfish | 24 |
-    /// | pointing | 6 | XY-wing | 25 |
-    /// | claiming | 7 | XYZ-wing | 27 |
-    /// | naked pair | 9 | jellyfish | 30 |
-    /// | hidden pair | 10 | X-chain | 34 |
-    /// | naked triple | 12 | XY-chain | 37 |
-    /// | hidden triple | 14 | chain | 45 |
-    /// | X-wing | 16 | forcing chains | 60 |
-    /// | | | trial | 80 |
-    pub fn weight(self) -> u32 {
-        match self {
-            Technique::LastCell => 1,
-            Technique::HiddenSingleBox => 2,
-            Technique::HiddenSingleLine => 3,
-            Technique::NakedSingle => 4,
-            Technique::Pointing => 6,
-            Technique::Claiming => 7,
-            Technique::NakedPair => 9,
-            Technique::HiddenPair => 10,
-            Technique::NakedTriple => 12,
-            Technique::HiddenTriple => 14,
-            Technique::XWing => 16,
-            Technique::NakedQuad => 18,
-            Technique::HiddenQuad => 20,
-            Technique::Coloring => 22,
-            Technique::Swordfish => 24,
-            Technique::XyWing => 25,
-            Technique::XyzWing => 27,
-            Technique::Jellyfish => 30,
-            Technique::XChain => 34,
-            Technique::XyChain => 37,
-            Technique::Chain => 45,
-            Technique::Forcing => 60,
-            Technique::Trial => 80,
-        }
-    }
-
-    /// Its name, as people write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::LastCell => "last cell",
-            Technique::HiddenSingleBox => "hidden single in a box",
-            Technique::HiddenSingleLine => "hidden single in a line",
-            Technique::NakedSingle => "naked single",
-            Technique::Pointing => "pointing",
-            Technique::Claiming => "claiming",
-            Technique::NakedPair => "naked pair",
-            Technique::HiddenPair => "hidden pair",
-            Technique::NakedTriple => "naked triple",
-            Technique::HiddenTriple => "hidden triple",
-            Technique::XWing => "X-wing",
-            Technique::NakedQuad => "naked quad",
-            Technique::HiddenQuad => "hidden quad",
-            Technique::Coloring => "coloring",
-            Technique::Swordfish => "swordfish",
-            Technique::XyWing => "XY-wing",
-            Technique::XyzWing => "XYZ-wing",
-            Technique::Jellyfish => "jellyfish",
-            Technique::XChain => "X-chain",
-            Technique::XyChain => "XY-chain",
-            Technique::Chain => "chain",
-            Technique::Forcing => "forcing chains",
-            Technique::Trial => "trial",
-        }
-    }
+techniques! {
+    /// A house has one empty cell.
+    LastCell "last cell" 1;
+    /// A digit has one place left in a box.
+    HiddenSingleBox "hidden single in a box" 2;
+    /// A digit has one place left in a row or column.
+    HiddenSingleLine "hidden single in a line" 3;
+    /// A cell has one digit left.
+    NakedSingle "naked single" 4;
+    /// In a box a digit stands in one row or column only: nowhere else in that.
+    Pointing "pointing" 6;
+    /// In a row or column a digit stands in one box only: nowhere else in that.
+    Claiming "claiming" 7;
+    /// Two cells of a house share two digits: no other cell of it has them.
+    NakedPair "naked pair" 9;
+    /// Two digits of a house share two cells: these have no other digit.
+    HiddenPair "hidden pair" 10;
+    /// A naked pair, of three.
+    NakedTriple "naked triple" 12;
+    /// A hidden pair, of three.
+    HiddenTriple "hidden triple" 14;
+    /// In two rows a digit stands in the same two columns, or the other way round.
+    XWing "X-wing" 16;
+    /// A naked pair, of four.
+    NakedQuad "naked quad" 18;
+    /// A hidden pair, of four.
+    HiddenQuad "hidden quad" 20;
+    /// Places of a digit in two colors, one of which is right.
+    Coloring "coloring" 22;
+    /// An X-wing of three rows and columns.
+    Swordfish "swordfish" 24;
+    /// Three cells of two digits each: a pivot and two wings, of which one holds the digit that they share.
+    XyWing "XY-wing" 25;
+    /// The same with a pivot of three digits.
+    XyzWing "XYZ-wing" 27;
+    /// An X-wing of four rows and columns.
+    Jellyfish "jellyfish" 30;
+    /// A chain of places of one digit, of whose ends one is right.
+    XChain "X-chain" 34;
+    /// A chain of cells with two digits each.
+    XyChain "XY-chain" 37;
+    /// A chain of any such links.
+    Chain "chain" 45;
+    /// Chains from all candidates of a cell, or all places of a digit in a house, to the same end.
+    Forcing "forcing chains" 60;
+    /// A candidate from which singles lead to a contradiction.
+    Trial "trial" 80;
 }
 
 impl fmt::Display for Technique {

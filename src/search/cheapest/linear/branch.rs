@@ -18,7 +18,7 @@ const MEMORY: usize = 1 << 30;
 const RESTART: usize = 60;
 
 /// Why a tree ended before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Cut {
     /// Somebody wants an end, or a limit of the caller was reached.
     Stopped,
@@ -29,7 +29,7 @@ pub(super) enum Cut {
 }
 
 /// What splits a node in two.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Split {
     Pair((u32, u32)),
     Option(u32),
@@ -283,7 +283,7 @@ enum Open {
 fn open_row(relaxation: &Relaxation<'_>) -> Open {
     let (mut fewest, mut open, mut only) = (usize::MAX, None, Vec::new());
     for row in 0..relaxation.cover.n_exact as u32 {
-        let options = relaxation.lists.options(row).iter();
+        let options = relaxation.lists.of(row as usize).iter();
         let mut options = options.copied().filter(|&option| !relaxation.simplex.is_banned(option));
         let Some(first) = options.next() else { return Open::None };
         match 1 + options.count() {

@@ -1,5 +1,6 @@
 //! The problem as set partitioning: each row is covered exactly once or at most once, and the options that are left cost least together.
 
+use crate::problem::Lists;
 use std::collections::HashMap;
 
 /// A set partitioning problem with rows that need not be covered.
@@ -19,20 +20,6 @@ pub(in super::super) struct Cover {
     /// What was taken, in numbers at the beginning, and what it costs.
     pub(super) taken: Vec<u32>,
     pub(super) base: i64,
-}
-
-/// The options of each row, in order.
-#[derive(Clone, Debug)]
-pub(super) struct Lists {
-    starts: Vec<u32>,
-    options: Vec<u32>,
-}
-
-impl Lists {
-    #[inline]
-    pub(super) fn options(&self, row: u32) -> &[u32] {
-        &self.options[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
-    }
 }
 
 impl Cover {
@@ -57,21 +44,13 @@ impl Cover {
         &self.entries[self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize]
     }
 
-    pub(super) fn lists(&self) -> Lists {
-        let mut starts = vec![0; self.n_rows + 1];
-        self.entries.iter().for_each(|&row| starts[row as usize + 1] += 1);
-        for row in 0..self.n_rows {
-            starts[row + 1] += starts[row];
-        }
-        let mut next = starts.clone();
-        let mut options = vec![0; self.entries.len()];
-        for option in 0..self.n_options() as u32 {
-            for &row in self.rows(option) {
-                options[next[row as usize] as usize] = option;
-                next[row as usize] += 1;
+    /// The options of each row, in order.
+    pub(super) fn lists(&self) -> Lists<u32> {
+        Lists::new(self.n_rows, |lists| {
+            for option in 0..self.n_options() as u32 {
+                self.rows(option).iter().for_each(|&row| lists.add(row as usize, option));
             }
-        }
-        Lists { starts, options }
+        })
     }
 
     /// Keeps only some options and rows.

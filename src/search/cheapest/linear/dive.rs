@@ -12,7 +12,7 @@ const LARGE_PAIR: f64 = 0.9;
 const PIVOTS: u64 = 20_000;
 
 /// What a dive decides by.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum By {
     /// The options with the largest values.
     Options,

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use std::collections::BinaryHeap;
 
 /// The `k` cheapest solutions so far, in the numbers that options had at the beginning.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Found {
     k: usize,
     /// The most that was asked for.

@@ -57,7 +57,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Report {
     /// What the cheapest solution costs that was found.
     pub(super) best: Option<i64>,
@@ -68,7 +68,7 @@ pub(super) struct Report {
 }
 
 /// So few options are left to the caller's search, before cliques are looked for and after.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Few {
     pub(super) before_cliques: usize,
     pub(super) after: usize,

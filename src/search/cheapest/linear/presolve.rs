@@ -4,7 +4,8 @@
 //! Each rule is about what solutions exist, never about what they cost, except that of equal options only the cheapest is kept where one solution
 //! is wanted.
 
-use super::cover::{Cover, Lists};
+use super::cover::Cover;
+use crate::problem::Lists;
 
 /// The quadratic rule is tried with no more options.
 const FEW: usize = 4000;
@@ -41,7 +42,7 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
 
 struct Rules<'c> {
     cover: &'c Cover,
-    lists: Lists,
+    lists: Lists<u32>,
     is_kept: Vec<bool>,
     is_row_kept: Vec<bool>,
     changed: bool,
@@ -62,7 +63,7 @@ impl Rules<'_> {
     }
 
     fn live(&self, row: usize) -> Vec<u32> {
-        let options = self.lists.options(row as u32).iter().copied();
+        let options = self.lists.of(row).iter().copied();
         options.filter(|&option| self.is_kept[option as usize]).collect()
     }
 
@@ -106,12 +107,13 @@ impl Rules<'_> {
         if n > FEW {
             return;
         }
-        let mut counts: Vec<u32> = (0..cover.n_rows as u32).map(|row| self.lists.options(row).len() as u32).collect();
+        let mut counts: Vec<u32> =
+            (0..cover.n_rows as u32).map(|row| self.lists.of(row as usize).len() as u32).collect();
         let mut seen = vec![u32::MAX; n];
         let (mut met, mut touched) = (vec![0; cover.n_rows], Vec::new());
         for option in 0..n as u32 {
             for &row in cover.rows(option) {
-                for &other in self.lists.options(row) {
+                for &other in self.lists.of(row as usize) {
                     if self.is_kept[other as usize] && seen[other as usize] != option {
                         seen[other as usize] = option;
                         for &other_row in cover.rows(other) {

@@ -1,10 +1,11 @@
 //! The linear relaxation of a cover, and the exact arithmetic that decides: whatever the simplex method reports, options and nodes are removed
 //! only by bounds in integers.
 
-use super::cover::{Cover, Lists};
+use super::cover::Cover;
 use super::found::Found;
 use super::{Asked, Report};
 use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
+use crate::problem::Lists;
 
 /// Prices are rounded to multiples of this power of one half.
 pub(super) const FRACTION: u32 = 20;
@@ -18,7 +19,7 @@ const SLACK: f64 = 0.02;
 pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
 /// A bound on the cost of all solutions that avoid what is banned, in units of `2^-FRACTION`, and the reduced cost of each active option.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Bound {
     pub(super) floor: i128,
     pub(super) reduced: Vec<i64>,
@@ -27,7 +28,7 @@ pub(super) struct Bound {
 /// A cover with its linear program, at some basis and with some options banned.
 pub(super) struct Relaxation<'a> {
     pub(super) cover: &'a Cover,
-    pub(super) lists: Lists,
+    pub(super) lists: Lists<u32>,
     pub(super) simplex: Simplex,
     pub(super) found: &'a mut Found,
     /// The options that were banned, in order; those before the latest mark stay.
@@ -152,8 +153,8 @@ impl<'a> Relaxation<'a> {
     pub(super) fn choose(&mut self, option: u32) {
         let cover = self.cover;
         for &row in cover.rows(option) {
-            for at in 0..self.lists.options(row).len() {
-                let other = self.lists.options(row)[at];
+            for at in 0..self.lists.of(row as usize).len() {
+                let other = self.lists.of(row as usize)[at];
                 if other != option {
                     self.ban(other);
                 }

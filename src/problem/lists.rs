@@ -1,0 +1,123 @@
+//! Many short lists in one allocation, such as the options of each item.
+
+#[cfg(feature = "learn")]
+use super::sort_by_rank;
+use super::{OptionId, Problem};
+
+/// Lists numbered from 0; list `i` is `members[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Lists<T> {
+    starts: Vec<u32>,
+    members: Vec<T>,
+}
+
+/// Lists that are filled: at first their lengths are counted, then the members find their places.
+pub(crate) struct Filler<T> {
+    lists: Lists<T>,
+    /// Some member, before they find their places.
+    some: Option<T>,
+}
+
+impl<T> Filler<T> {
+    /// Adds a member to the end of a list.
+    #[inline]
+    pub(crate) fn add(&mut self, list: usize, member: T) {
+        let Lists { starts, members } = &mut self.lists;
+        if members.is_empty() {
+            starts[list + 2] += 1;
+            self.some = Some(member);
+        } else {
+            let at = &mut starts[list + 1];
+            members[*at as usize] = member;
+            *at += 1;
+        }
+    }
+}
+
+impl<T: Copy> Lists<T> {
+    /// `n` lists; `fill` adds all members, twice in the same order.
+    pub(crate) fn new(n: usize, fill: impl Fn(&mut Filler<T>)) -> Lists<T> {
+        let mut filler = Filler { lists: Lists { starts: vec![0; n + 2], members: Vec::new() }, some: None };
+        fill(&mut filler);
+        let Lists { starts, members } = &mut filler.lists;
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        if let Some(some) = filler.some {
+            *members = vec![some; starts[n + 1] as usize];
+            fill(&mut filler);
+        }
+        filler.lists.starts.truncate(n + 1);
+        filler.lists
+    }
+}
+
+impl<T> Lists<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The bytes that they take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.starts) + size_of_val(&*self.members)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(&self, list: usize) -> &[T] {
+        &self.members[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+}
+
+impl Problem {
+    /// The options of each item, in order.
+    pub(crate) fn options_of_items(&self) -> Lists<OptionId> {
+        Lists::new(self.n_items(), |lists| {
+            for option in self.options() {
+                self.entries(option).iter().for_each(|entry| lists.add(entry.item.index(), option));
+            }
+        })
+    }
+}
+
+#[cfg(feature = "learn")]
+impl Problem {
+    /// The colors that options put on items, by item, then by color, then by option.
+    pub(crate) fn shades(&self) -> Vec<Shade> {
+        let mut shades = Vec::new();
+        if self.has_colors() {
+            for option in self.options() {
+                shades.extend(self.entries(option).iter().filter_map(|entry| {
+                    let color = entry.color?.number();
+                    Some(Shade { item: entry.item.number(), color, option: option.number() })
+                }));
+            }
+        }
+        sort_by_rank(&mut shades, |shade| u64::from(shade.item) << 32 | u64::from(shade.color));
+        shades
+    }
+}
+
+#[cfg(feature = "learn")]
+/// A color that an option puts on an item.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shade {
+    pub(crate) item: u32,
+    pub(crate) color: u32,
+    pub(crate) option: u32,
+}
+
+#[cfg(feature = "learn")]
+impl Shade {
+    /// The item and the color, which other options may share.
+    pub(crate) fn key(&self) -> (u32, u32) {
+        (self.item, self.color)
+    }
+}
+
+#[test]
+fn pairs_are_grouped_in_order() {
+    let lists = Lists::new(3, |lists| {
+        [(2, 'a'), (0, 'b'), (2, 'c')].into_iter().for_each(|(list, item)| lists.add(list, item));
+    });
+    assert_eq!((lists.len(), [0, 1, 2].map(|i| lists.of(i))), (3, [&['b'] as &[_], &[], &['a', 'c']]));
+}
