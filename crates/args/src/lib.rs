@@ -45,6 +45,7 @@ use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy};
 use quadrille::solver::Method;
 use quadrille_gallery::variant::Rule;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use values::{box_shape, simd, solver_names};
@@ -112,9 +113,9 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// The arguments of this process.
-    pub fn of_process() -> Result<Cli, Refusal> {
-        Cli::try_parse().map_err(Refusal)
+    /// The arguments that these words are, the first of which is the name of the program.
+    pub fn read(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, Refusal> {
+        Cli::try_parse_from(words).map_err(Refusal)
     }
 }
 

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 /// Parses the command line, runs the command, and gives the exit code.
 pub fn main() -> ExitCode {
     watch::start();
-    let cli = match Cli::of_process() {
+    let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         Err(refused) => {
             // help and version go to standard output and are no errors

@@ -3,12 +3,11 @@
 //!
 //! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
 
-use super::args::Cli;
 use super::session::{Exit, Session};
-use clap::Parser;
 use quadrille::baseline;
 use quadrille::format::json;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
+use quadrille_args::Cli;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -51,7 +50,7 @@ impl Write for Written {
 fn run(args: &[&str]) -> (Exit, String) {
     let written = Written::default();
     let mut session = Session::captured(Box::new(written.clone()));
-    let cli = Cli::try_parse_from([&["quadrille"], args].concat()).unwrap_or_else(|refused| panic!("{refused}"));
+    let cli = Cli::read([&["quadrille"], args].concat()).unwrap_or_else(|refused| panic!("{refused:?}"));
     super::run(cli.command, &mut session).unwrap_or_else(|error| panic!("{args:?}: {error:#}"));
     session.out.flush().unwrap();
     let exit = session.exit();

@@ -4,10 +4,10 @@
 //! `SPOIL=1000000 cargo test -p quadrille-cli --lib relations` tries a million drawings, `NAMES=100000` as many exact covers.
 
 use super::kind::{Input, input};
-use crate::args::InputKind;
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
+use quadrille_args::InputKind;
 use std::ops::Range;
 
 /// Numbers that look random, the same in every run.

@@ -5,7 +5,6 @@ use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
 use super::reasons::{Explained, check_grid};
-use quadrille_args::CheckArgs;
 use crate::session::Session;
 use anyhow::Context;
 use quadrille::format::FormatError;

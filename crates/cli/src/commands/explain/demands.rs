@@ -3,12 +3,12 @@
 use super::super::event::Place;
 use super::super::reason::{Kind, Known, Reason};
 use super::tell;
-use quadrille_args::ExplainArgs;
 use crate::session::Session;
 use crate::watch::Watch;
 use quadrille::explain::{Patience, needed};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
+use quadrille_args::ExplainArgs;
 use quadrille_gallery::variant::Demands;
 use std::time::{Duration, Instant};
 
