@@ -8,6 +8,7 @@ use crate::format::dlx::option_text;
 use crate::problem::{OptionId, Problem};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
+use std::sync::{Arc, OnceLock};
 
 /// A line of a stream.
 ///
@@ -90,7 +91,7 @@ pub struct Solution {
     /// The numbers of its options, from 0, in ascending order.
     pub options: Vec<u32>,
     /// For each option its name, or what it covers as in Knuth's text.
-    pub names: Vec<String>,
+    pub names: Vec<Arc<str>>,
     /// What they cost together, where options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Number>,
@@ -99,22 +100,41 @@ pub struct Solution {
     pub grid: Option<Vec<String>>,
 }
 
+/// What the options of a problem are called in its solutions, each made once.
+#[derive(Debug)]
+pub struct OptionNames<'a> {
+    problem: &'a Problem,
+    names: Vec<OnceLock<Arc<str>>>,
+}
+
+impl<'a> OptionNames<'a> {
+    /// Of this problem; none is made yet.
+    pub fn of(problem: &'a Problem) -> OptionNames<'a> {
+        OptionNames { problem, names: vec![OnceLock::new(); problem.n_options()] }
+    }
+
+    fn name(&self, option: OptionId) -> Arc<str> {
+        let make = || match self.problem.option_name(option) {
+            Some(name) => name.into(),
+            None => option_text(self.problem, option).into(),
+        };
+        Arc::clone(self.names[option.index()].get_or_init(make))
+    }
+}
+
 impl Solution {
     /// The solution number `index`, from 1, which takes these options.
     ///
     /// # Panics
     /// If the problem has no such option.
-    pub fn new(problem: &Problem, index: u128, chosen: &[OptionId]) -> Solution {
+    pub fn new(names: &OptionNames<'_>, index: u128, chosen: &[OptionId]) -> Solution {
+        let problem = names.problem;
         let mut chosen = chosen.to_vec();
         chosen.sort_unstable();
-        let name = |&option: &OptionId| match problem.option_name(option) {
-            Some(name) => name.into(),
-            None => option_text(problem, option),
-        };
         Solution {
             index: index.into(),
             options: chosen.iter().map(|option| option.number()).collect(),
-            names: chosen.iter().map(name).collect(),
+            names: chosen.iter().map(|&option| names.name(option)).collect(),
             cost: problem.has_costs().then(|| {
                 let costs = chosen.iter().map(|&option| u128::from(problem.cost(option)));
                 costs.sum::<u128>().into()
@@ -201,7 +221,7 @@ mod tests {
                 r#"{"type":"progress","share":0.25,"count":0,"nodes":"9007199254740993","elapsed":1.5}"#,
             ),
             (
-                Line::Solution(Solution::new(&problem, 1, &options)),
+                Line::Solution(Solution::new(&OptionNames::of(&problem), 1, &options)),
                 r#"{"type":"solution","index":1,"options":[0,1],"names":["a x:1","b x:1"]}"#,
             ),
         ];
@@ -218,7 +238,8 @@ mod tests {
             [(1_u64 << 31, "4294967296"), (1 << 52, "9007199254740992"), (1 << 53, "\"18014398509481984\"")]
         {
             let problem: Problem = format!("a b\na |{cost}\nb |{cost}").parse().unwrap();
-            let line = Line::Solution(Solution::new(&problem, 1, &[0, 1].map(OptionId::new))).to_json();
+            let line =
+                Line::Solution(Solution::new(&OptionNames::of(&problem), 1, &[0, 1].map(OptionId::new))).to_json();
             assert!(line.contains(&format!("\"cost\":{expected}}}")), "{line}");
         }
     }

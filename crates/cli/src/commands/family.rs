@@ -12,7 +12,7 @@ use quadrille::checkpoint::write_whole;
 use quadrille::family::{BigUint, Builder, Family, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
-use quadrille::format::json::stream::{Number, Solution};
+use quadrille::format::json::stream::{Number, OptionNames, Solution};
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
@@ -197,11 +197,11 @@ fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut S
     } else if let Some(path) = &question.rank {
         rank(problem, family, path, args, session)
     } else if let Some(n) = question.cheapest {
-        let texts = OptionTexts::new(problem);
+        let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
         let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
         for ((cost, solution), n) in cheapest.iter().zip(0..) {
             if args.json {
-                write_event(place(args), "solution", &Solution::new(problem, n + 1, solution), session)?;
+                write_event(place(args), "solution", &Solution::new(&names, n + 1, solution), session)?;
             } else {
                 let gap = if n > 0 { "\n" } else { "" };
                 write!(session.out, "{gap}| cost {cost}\n{}", texts.solution(problem, solution))?;
@@ -226,14 +226,14 @@ fn list(
     args: &FamilyArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let texts = OptionTexts::new(problem);
+    let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
     for ((index, solution), n) in solutions.zip(0_u64..) {
         if session.interrupted() {
             session.note(&format!("{} after {}", session.interruption(), plural(n, "solution")));
             break;
         }
         if args.json {
-            let solution = Solution { index: index.into(), ..Solution::new(problem, 0, &solution) };
+            let solution = Solution { index: index.into(), ..Solution::new(&names, 0, &solution) };
             write_event(place(args), "solution", &solution, session)?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };

@@ -9,7 +9,7 @@ use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use crate::words::grouped;
 use quadrille::family::BigUint;
-use quadrille::format::json::stream::{End as EndLine, Solution, Start, Status};
+use quadrille::format::json::stream::{End as EndLine, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
@@ -129,7 +129,8 @@ pub(super) fn run(
     let started = Instant::now();
     let (limits, monitor) = limits(args, args.question().enough(subject.kind == Kind::Board), session);
     let watch = Watch::search(!session.quiet, monitor, "solution");
-    let mut sink = Sink { problem, subject, json: args.json, started: false, index: 0, failed: None, session };
+    let names = OptionNames::of(problem);
+    let mut sink = Sink { problem, subject, json: args.json, names, started: false, index: 0, failed: None, session };
     let ended = answer(limits, &mut sink)?;
     drop(watch);
     ended.map_or(Ok(()), |ended| sink.finish(&ended, args, ended.elapsed.unwrap_or_else(|| started.elapsed())))
@@ -204,6 +205,7 @@ pub(super) struct Sink<'s> {
     problem: &'s Problem,
     subject: &'s Subject<'s>,
     json: bool,
+    names: OptionNames<'s>,
     /// The first line of `--json` is written.
     started: bool,
     /// The solutions so far.
@@ -268,7 +270,7 @@ impl Sink<'_> {
 
     fn write(&mut self, chosen: &[OptionId], cost: Option<u64>) -> io::Result<()> {
         if self.json {
-            self.event("solution", &Solution::new(self.problem, self.index, chosen))?;
+            self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
         } else {
             if self.index == 1 {
                 self.head()?;

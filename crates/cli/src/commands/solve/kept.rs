@@ -6,7 +6,7 @@ use crate::input;
 use crate::session::Session;
 use anyhow::{bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
-use quadrille::format::json::stream::Solution;
+use quadrille::format::json::stream::{OptionNames, Solution};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
 use quadrille_args::{KeepArgs, Question, SolveArgs};
@@ -77,9 +77,10 @@ pub(super) fn solve(
         let kept = match &args.keep.output {
             None => checkpoint.count(&search, problem),
             Some(output) => {
+                let names = OptionNames::of(problem);
                 let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
                     if json {
-                        let line = subject.event("solution", &Solution::new(problem, index, chosen));
+                        let line = subject.event("solution", &Solution::new(&names, index, chosen));
                         to.extend(line.unwrap_or_default().into_bytes());
                         to.push(b'\n');
                     } else {
