@@ -3,7 +3,7 @@
 use super::isa::Portable;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
-use super::simd::Simd;
+use super::simd::{Missing, Simd};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use std::sync::OnceLock;
@@ -57,6 +57,26 @@ impl InstructionSet {
             #[cfg(target_arch = "aarch64")]
             InstructionSet::Neon(_) => Simd::Neon,
             InstructionSet::Portable(_) => Simd::Portable,
+        }
+    }
+}
+
+impl Simd {
+    /// What this machine has, the best first.
+    pub fn available() -> Vec<Simd> {
+        Simd::ALL[1..].iter().copied().filter(|simd| simd.check().is_ok()).collect()
+    }
+
+    /// The instruction set that this machine will use: never `Auto`.
+    pub fn check(self) -> Result<Simd, Missing> {
+        self.instruction_set().map(InstructionSet::simd)
+    }
+
+    /// The same, with the witness that the machine has it.
+    pub(crate) fn instruction_set(self) -> Result<InstructionSet, Missing> {
+        match self {
+            Simd::Auto => Ok(InstructionSet::best()),
+            named => InstructionSet::detect(named).ok_or(Missing(named)),
         }
     }
 }

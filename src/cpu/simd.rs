@@ -1,6 +1,5 @@
-//! Which instruction set to use.
+//! The names of instruction sets.
 
-use super::set::InstructionSet;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -43,24 +42,6 @@ pub struct Missing(pub Simd);
 impl Simd {
     /// All of them that can be asked for by name, `Auto` first, then the best.
     pub const ALL: [Simd; 5] = [Simd::Auto, Simd::Avx512, Simd::Avx2, Simd::Neon, Simd::Portable];
-
-    /// What this machine has, the best first.
-    pub fn available() -> Vec<Simd> {
-        Simd::ALL[1..].iter().copied().filter(|simd| simd.check().is_ok()).collect()
-    }
-
-    /// The instruction set that this machine will use: never `Auto`.
-    pub fn check(self) -> Result<Simd, Missing> {
-        self.instruction_set().map(InstructionSet::simd)
-    }
-
-    /// The same, with the witness that the machine has it.
-    pub(crate) fn instruction_set(self) -> Result<InstructionSet, Missing> {
-        match self {
-            Simd::Auto => Ok(InstructionSet::best()),
-            named => InstructionSet::detect(named).ok_or(Missing(named)),
-        }
-    }
 }
 
 impl fmt::Display for Simd {

@@ -7,9 +7,9 @@
 use super::assignment::Assignment;
 use super::cheapest;
 use super::clauses::Clauses;
+use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
 use super::model::Model;
-use super::propagate::Conflict;
 
 /// What was learned beside the clause.
 #[derive(Clone, Copy)]

@@ -4,9 +4,9 @@
 
 use super::assignment::Assignment;
 use super::ceiling::Ceiling;
+use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
 use super::model::Model;
-use super::propagate::Conflict;
 
 /// Draws what follows from the limit, if there is one; false where that is a conflict.
 #[inline(always)]

@@ -6,9 +6,9 @@
 use super::analyze::reason;
 use super::assignment::Assignment;
 use super::clauses::{Change, Clauses};
+use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
 use super::model::Model;
-use super::propagate::Conflict;
 use crate::problem::OptionId;
 use std::collections::HashMap;
 

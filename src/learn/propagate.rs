@@ -6,30 +6,9 @@
 use super::assignment::Assignment;
 use super::cheapest::limit_costs;
 use super::clauses::{Clauses, TWO, Watch};
+use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
 use super::model::Model;
-
-/// Literals that are all false, of which one would have to be true.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Conflict {
-    pub(super) literals: Vec<Literal>,
-    /// The row that it is, if it is one.
-    pub(super) row: Option<u32>,
-    /// The learned clause that it is, if it is one.
-    pub(super) clause: Option<u32>,
-    /// Whether it is that the options cost too much.
-    pub(super) costs: bool,
-}
-
-impl Conflict {
-    #[cold]
-    pub(super) fn set(&mut self, literals: impl IntoIterator<Item = Literal>) -> bool {
-        (self.row, self.clause, self.costs) = (None, None, false);
-        self.literals.clear();
-        self.literals.extend(literals);
-        false
-    }
-}
 
 /// Draws all consequences; false where they are in conflict.
 pub(super) fn propagate(model: &Model, now: &mut Assignment, clauses: &mut Clauses, conflict: &mut Conflict) -> bool {

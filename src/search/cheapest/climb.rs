@@ -1,7 +1,7 @@
 //! Prices by subgradients, for problems that are too large for the simplex method: from step to step closer to those of the highest bound.
 
-use super::duals::Kind;
 use super::groups::Groups;
+use super::kind::Kind;
 use crate::problem::{OptionId, Problem};
 
 /// The most steps, and the entries looked at by all of them.

@@ -10,6 +10,7 @@
 
 use super::climb::climb;
 use super::groups;
+use super::kind::Kind;
 use super::linear;
 use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
@@ -25,37 +26,6 @@ const WORK: u64 = 2_000_000_000;
 
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
-
-/// What prices an item may have, and how often they count.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
-    /// Any price, times this number.
-    Exact(u32),
-    /// A price of 0 or more, times this number.
-    AtLeast(u32),
-    /// A price of 0 or less, times this number.
-    AtMost(u32),
-    /// None.
-    Exempt,
-}
-
-impl Kind {
-    pub(super) fn times(self) -> u32 {
-        match self {
-            Kind::Exact(n) | Kind::AtLeast(n) | Kind::AtMost(n) => n,
-            Kind::Exempt => 0,
-        }
-    }
-
-    pub(super) fn clamp(self, price: f64) -> f64 {
-        match self {
-            Kind::Exact(_) => price,
-            Kind::AtLeast(_) => price.max(0.0),
-            Kind::AtMost(_) => price.min(0.0),
-            Kind::Exempt => 0.0,
-        }
-    }
-}
 
 /// The least cost that is no less than this many units of `2^-fraction`.
 pub(crate) fn rounded_up(floor: i128, fraction: u32) -> u64 {

@@ -10,6 +10,7 @@ mod climb;
 mod duals;
 mod found;
 mod groups;
+mod kind;
 mod learned;
 mod linear;
 mod stage;

@@ -4,6 +4,7 @@
 //! A board is a list of rows; a list of such boards, a flat list of all cells, and lists of strings that hold a row or a whole board
 //! each are fine too.
 
+mod names;
 mod objects;
 mod start;
 

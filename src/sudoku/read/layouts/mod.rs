@@ -3,6 +3,7 @@
 //! To add a layout, write its file with a [`Grammar`], and put that in [`GRAMMARS`] before those that would take its texts.
 
 mod grid;
+mod labels;
 mod line;
 mod lists;
 mod named;

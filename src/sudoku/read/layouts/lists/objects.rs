@@ -5,55 +5,12 @@ use super::super::super::error::{ReadError, escaped, label};
 use super::super::super::token::{Token, is_empty, length};
 use super::super::super::variants::variant_fault;
 use super::super::Found;
+use super::names::{LABELS, PUZZLES, SOLUTIONS, rank, variant};
 use super::start::Start;
 use super::{Parser, unexpected};
 
-/// Names of a puzzle.
-pub(super) const PUZZLES: [&str; 22] = [
-    "puzzle", "puzzles", "board", "boards", "grid", "grids", "sudoku", "sudokus", "problem", "problems", "clues",
-    "clue", "givens", "given", "quiz", "quizzes", "question", "task", "unsolved", "initial", "value", "mission",
-];
-/// Names of an answer.
-const SOLUTIONS: [&str; 6] = ["solution", "solutions", "answer", "answers", "solved", "result"];
-/// Names of a label, the best first.
-const LABELS: [&str; 6] = ["label", "name", "title", "id", "difficulty", "level"];
-/// Names of what only other kinds of sudokus have.
-const VARIANTS: [(&str, &[&str]); 3] = [
-    ("killer", &["cages", "killercage"]),
-    ("jigsaw", &["regions", "jigsaw"]),
-    (
-        "variant",
-        &[
-            "boxes",
-            "rules",
-            "thermometers",
-            "thermometer",
-            "arrows",
-            "arrow",
-            "little_killers",
-            "littlekillersum",
-            "less",
-            "seen",
-            "only",
-            "even",
-            "odd",
-            "extraregion",
-            "kakuro",
-        ],
-    ),
-];
 /// No text of a program puts more things inside each other.
 const DEEPEST_OBJECT: usize = 32;
-
-/// Where a name stands in a list of names.
-pub(super) fn rank(name: &str, names: &[&str]) -> Option<usize> {
-    names.iter().position(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// The kind of variants of which only such a name is part.
-pub(super) fn variant(name: &str) -> Option<&'static str> {
-    VARIANTS.iter().find(|(_, names)| rank(name, names).is_some()).map(|(kind, _)| *kind)
-}
 
 /// What an object has under known names.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Where boards begin and end in the text of a program, or in what one has written.
 
-use super::objects::{PUZZLES, rank, variant};
+use super::names::{PUZZLES, rank, variant};
 
 /// How far to look for a name of a puzzle, in bytes.
 const FAR: usize = 1 << 16;

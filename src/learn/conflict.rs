@@ -1,0 +1,25 @@
+//! What a search learns from.
+
+use super::literal::Literal;
+
+/// Literals that are all false, of which one would have to be true.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Conflict {
+    pub(super) literals: Vec<Literal>,
+    /// The row that it is, if it is one.
+    pub(super) row: Option<u32>,
+    /// The learned clause that it is, if it is one.
+    pub(super) clause: Option<u32>,
+    /// Whether it is that the options cost too much.
+    pub(super) costs: bool,
+}
+
+impl Conflict {
+    #[cold]
+    pub(super) fn set(&mut self, literals: impl IntoIterator<Item = Literal>) -> bool {
+        (self.row, self.clause, self.costs) = (None, None, false);
+        self.literals.clear();
+        self.literals.extend(literals);
+        false
+    }
+}
