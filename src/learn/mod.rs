@@ -16,6 +16,8 @@ mod ceiling;
 mod cheapest;
 mod clauses;
 mod journal;
+#[cfg(feature = "cheapest")]
+mod limited;
 mod literal;
 mod local;
 mod model;
@@ -246,7 +248,7 @@ impl Learner {
         }
         match self.state {
             State::Exhausted => Outcome::Exhausted,
-            _ => Outcome::Solution,
+            State::Searching | State::Solved => Outcome::Solution,
         }
     }
 }
