@@ -18,7 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("puzzle", &["problem"]),
     ("sudoku", &["problem", "cpu", "limits"]),
     ("family", &["problem", "limits", "team"]),
-    ("learn", &["problem"]),
+    ("learn", &["problem", "limits"]),
     ("format", &["problem"]),
     ("reduce", &["problem"]),
     ("baseline", &["problem"]),

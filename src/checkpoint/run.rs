@@ -175,8 +175,7 @@ impl<D: Disk> Checkpoint<D> {
             pieces.after(state.earlier());
         }
         let output = self.output.as_deref().filter(|_| write.is_some());
-        let begun = Begun { files, pieces, began: Moment::now() };
-        let mut run = begun.open(state, expected, output, &mut self.disk)?;
+        let mut run = Running::open(files, pieces, state, expected, output, &mut self.disk)?;
         run.search(self.every, write, limited.most_solutions() == Some(0))?;
         let report = run.pieces.report();
         let State { solutions, nodes, time, frontier, .. } = run.saved;
@@ -217,46 +216,6 @@ impl<D: Disk> Checkpoint<D> {
 /// Writes a solution behind what is in the buffer.
 type Write<'w> = dyn FnMut(u128, &[OptionId], &mut Vec<u8>) + 'w;
 
-/// A run whose state is known, and whose files are not changed yet.
-struct Begun {
-    files: Generations,
-    pieces: Pieces,
-    began: Moment,
-}
-
-impl Begun {
-    /// Opens what it writes to; a run that begins is saved first, so that what follows can always be resumed.
-    fn open<'d, D: Disk>(
-        mut self,
-        state: Option<State>,
-        (problem, search): (u64, String),
-        output: Option<&Path>,
-        disk: &'d mut D,
-    ) -> Result<Running<'d, D>, CheckpointError> {
-        let saved = if let Some(state) = state {
-            state
-        } else {
-            let fresh = State {
-                problem,
-                search,
-                solutions: BigUint::ZERO,
-                nodes: 0,
-                time: Duration::ZERO,
-                output: output.map(|_| Mark::start()),
-                frontier: self.pieces.frontier(),
-            };
-            self.files.save(&fresh, disk)?;
-            fresh
-        };
-        let output = match (output, saved.output) {
-            (Some(path), Some(mark)) => Some(Output::resume(path, mark, disk)?),
-            _ => None,
-        };
-        let Begun { files, pieces, began } = self;
-        Ok(Running { files, disk, base: saved.clone(), saved, output, pieces, began })
-    }
-}
-
 /// A run under way.
 struct Running<'d, D: Disk> {
     files: Generations,
@@ -270,7 +229,39 @@ struct Running<'d, D: Disk> {
     began: Moment,
 }
 
-impl<D: Disk> Running<'_, D> {
+impl<'d, D: Disk> Running<'d, D> {
+    /// Opens what it writes to; a run that begins is saved first, so that what follows can always be resumed.
+    fn open(
+        mut files: Generations,
+        mut pieces: Pieces,
+        state: Option<State>,
+        (problem, search): (u64, String),
+        output: Option<&Path>,
+        disk: &'d mut D,
+    ) -> Result<Running<'d, D>, CheckpointError> {
+        let began = Moment::now();
+        let saved = if let Some(state) = state {
+            state
+        } else {
+            let fresh = State {
+                problem,
+                search,
+                solutions: BigUint::ZERO,
+                nodes: 0,
+                time: Duration::ZERO,
+                output: output.map(|_| Mark::start()),
+                frontier: pieces.frontier(),
+            };
+            files.save(&fresh, disk)?;
+            fresh
+        };
+        let output = match (output, saved.output) {
+            (Some(path), Some(mark)) => Some(Output::resume(path, mark, disk)?),
+            _ => None,
+        };
+        Ok(Running { files, disk, base: saved.clone(), saved, output, pieces, began })
+    }
+
     /// Searches to the end, and saves now and then, and then.
     fn search(&mut self, every: Every, write: Option<&mut Write<'_>>, enough: bool) -> Result<(), CheckpointError> {
         if enough || self.base.frontier.is_empty() {

@@ -172,7 +172,7 @@ struct Base {
     /// For each level the coloring, and the item individualized next.
     colors: Vec<(Vec<u64>, usize)>,
     /// The final, discrete coloring.
-    told_apart: Vec<u64>,
+    discrete: Vec<u64>,
 }
 
 struct Finder<'a> {
@@ -283,7 +283,7 @@ impl<'a> Finder<'a> {
             colors.push((now, item));
             (now, different) = (next, more);
         }
-        Some(Base { colors, told_apart: now })
+        Some(Base { colors, discrete: now })
     }
 
     /// A group of at most `most` symmetries, the identity first.
@@ -297,9 +297,9 @@ impl<'a> Finder<'a> {
         let mut generators: Vec<Permutation> = Vec::new();
         // from the last individualized item to the first: the generators so far fix all items before it
         for level in (0..base.colors.len()).rev() {
-            let (colors, held) = &base.colors[level];
-            let mut reached = orbit(&generators, *held);
-            for item in (0..colors.len()).filter(|&item| colors[item] == colors[*held]) {
+            let (colors, individualized) = &base.colors[level];
+            let mut reached = orbit(&generators, *individualized);
+            for item in (0..colors.len()).filter(|&item| colors[item] == colors[*individualized]) {
                 if reached.contains(&item) {
                     continue;
                 }
@@ -314,7 +314,7 @@ impl<'a> Finder<'a> {
                     Some(larger) => group = larger,
                     None => return group,
                 }
-                reached = orbit(&generators, *held);
+                reached = orbit(&generators, *individualized);
             }
         }
         group
@@ -323,9 +323,9 @@ impl<'a> Finder<'a> {
     /// A symmetry that maps the item individualized at a level to `item`; `colors` is the coloring before that.
     fn taking(&mut self, base: &Base, level: usize, colors: &[u64], item: usize) -> Option<Permutation> {
         let (colors, _) = self.individualize(colors, item)?;
-        let (expected, held) = match base.colors.get(level + 1) {
-            Some((colors, held)) => (colors, Some(*held)),
-            None => (&base.told_apart, None),
+        let (expected, individualized) = match base.colors.get(level + 1) {
+            Some((colors, individualized)) => (colors, Some(*individualized)),
+            None => (&base.discrete, None),
         };
         self.sort(expected);
         let expected_sorted = self.sorted.clone();
@@ -333,8 +333,8 @@ impl<'a> Finder<'a> {
         if self.sorted != expected_sorted {
             return None;
         }
-        let Some(held) = held else { return self.checked(expected, &colors) };
-        for next in (0..colors.len()).filter(|&next| colors[next] == expected[held]) {
+        let Some(individualized) = individualized else { return self.checked(expected, &colors) };
+        for next in (0..colors.len()).filter(|&next| colors[next] == expected[individualized]) {
             let found = self.taking(base, level + 1, &colors, next);
             if found.is_some() || self.rounds > MAX_ROUNDS {
                 return found;

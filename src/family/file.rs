@@ -72,7 +72,7 @@ impl Family {
         let diagram = from.diagram(problem, max_memory)?;
         Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error {
             FamilyError::Memory { bytes } => FileError::Memory { bytes },
-            _ => FileError::Foreign,
+            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => FileError::Foreign,
         })
     }
 }

@@ -35,6 +35,20 @@ pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bo
     }
 }
 
+/// What becomes of each of these puzzles; `None` if the solver was stopped.
+pub(super) fn ask<T>(
+    solver: &Lockstep,
+    puzzles: impl IntoIterator<Item = Grid>,
+    outcome: impl Fn(&Outcome) -> T,
+) -> Option<Vec<T>> {
+    let mut all = Vec::new();
+    let (report, _) = solver.solve_all(puzzles, |one| {
+        all.push(outcome(one));
+        ControlFlow::Continue(())
+    });
+    report.is_exhausted().then_some(all)
+}
+
 struct Flow<'a> {
     makers: &'a mut [Maker],
     plan: &'a Plan,

@@ -5,13 +5,14 @@
 //! so such a puzzle looks almost empty.
 
 use super::error::GenerateError;
+use super::flow::ask;
 use super::generated::Digits;
 use super::generator::Generator;
 use super::grid;
 use super::rng::AttemptRng;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::{Board, Shape, Sudoku};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// A pencilmark puzzle and its answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,14 +65,7 @@ fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
         generator.shows(at as f64 / all[0].order.len() as f64);
-        let mut can = Vec::with_capacity(all.len());
-        let (report, _) = one.solve_all(all.iter().map(|making| making.question(at)), |outcome| {
-            can.push(outcome.solutions == 0);
-            ControlFlow::Continue(())
-        });
-        if !report.is_exhausted() {
-            return None;
-        }
+        let can = ask(&one, all.iter().map(|making| making.question(at)), |outcome| outcome.solutions == 0)?;
         for (making, can) in all.iter_mut().zip(can) {
             let (cell, bit) = making.order[at];
             if can {

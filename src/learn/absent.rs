@@ -3,6 +3,8 @@
 
 mod outcome;
 
+#[cfg(feature = "cheapest")]
+use crate::limits::{End, Limits, Report};
 use crate::problem::{OptionId, Problem};
 pub(crate) use outcome::{Learned, Outcome, Work};
 
@@ -63,6 +65,16 @@ impl Learner {
     }
 
     pub(crate) fn run_until(&mut self, _: impl Fn(&Work) -> bool) -> Outcome {
+        match *self {}
+    }
+
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn run_within(
+        &mut self,
+        _: &Limits,
+        _: u128,
+        _: impl FnMut(&mut Learner, bool) -> Option<End>,
+    ) -> Report {
         match *self {}
     }
 }

@@ -116,7 +116,7 @@ impl Analysis {
             match now.known(literal).reason {
                 Reason::Row(row) => self.rows.push(row),
                 Reason::Clause(clause) => self.used(clause, now, clauses),
-                _ => {}
+                Reason::None | Reason::Other(_) | Reason::Cap(_) | Reason::Ceiling => {}
             }
             let mut scratch = std::mem::take(&mut self.scratch);
             n_open += self.meet(now, reason(literal, model, now, clauses, &mut scratch));

@@ -17,6 +17,8 @@ mod cheapest;
 mod clauses;
 mod conflict;
 mod journal;
+#[cfg(feature = "cheapest")]
+mod limited;
 mod literal;
 mod local;
 mod model;
@@ -248,7 +250,7 @@ impl Learner {
         }
         match self.state {
             State::Exhausted => Outcome::Exhausted,
-            _ => Outcome::Solution,
+            State::Searching | State::Solved => Outcome::Solution,
         }
     }
 }

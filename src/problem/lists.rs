@@ -52,7 +52,25 @@ impl<T: Copy> Lists<T> {
     }
 }
 
+impl<T> Default for Lists<T> {
+    fn default() -> Lists<T> {
+        Lists { starts: vec![0], members: Vec::new() }
+    }
+}
+
 impl<T> Lists<T> {
+    /// Room for this many lists and members.
+    pub(crate) fn reserve(&mut self, lists: usize, members: usize) {
+        self.starts.reserve_exact(lists);
+        self.members.reserve_exact(members);
+    }
+
+    /// Adds a list.
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.members.extend(list);
+        self.starts.push(self.members.len() as u32);
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }

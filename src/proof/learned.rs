@@ -5,16 +5,13 @@ use super::prices::Prices;
 use super::state::State;
 use super::text::{Conclusion, Literal, Name, Text};
 use super::walk::{Found, Walk};
-use crate::learn::{Event, Hint, Learner, Outcome};
+use crate::learn::{Event, Hint, Learner};
 use crate::limits::{End, Limits, Report};
 use crate::problem::{OptionId, Problem};
 use crate::reduce::Refuted;
-use crate::search::{Cheapest, Costed, dual_prices};
+use crate::search::{Cheapest, Costed};
 use std::collections::HashMap;
 use std::io;
-
-/// Nodes between two looks at the limits; what was learned until then is written.
-const PAUSE: u64 = 256;
 
 /// The same search always.
 const SEED: u64 = 1;
@@ -44,8 +41,8 @@ pub(super) fn cheapest(
     mut text: Text<'_>,
 ) -> io::Result<Cheapest> {
     let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
-    let prices = Prices::new(problem, &writer.formula, &dual_prices(problem));
-    learner.set_costs(prices.costs.clone());
+    let prices = Prices::new(problem, &writer.formula);
+    learner.set_costs(prices.reduced.costs.clone());
     let mut best: Option<Costed> = None;
     let mut report = run(&mut learner, limits, &mut writer, &mut text, |learner, writer, text| {
         let options = learner.solution().to_vec();
@@ -65,7 +62,7 @@ pub(super) fn cheapest(
         Some(cost) => Conclusion::Best(cost, writer.last()),
     })?;
     report.solutions = u128::from(best.is_some());
-    let bound = if proven { cost } else { Some(prices.lowest()) };
+    let bound = if proven { cost } else { Some(prices.reduced.lowest()) };
     Ok(Cheapest { solutions: best.into_iter().collect(), proven, bound, report })
 }
 
@@ -92,46 +89,13 @@ fn run<'w>(
     text: &mut Text<'w>,
     mut found: impl FnMut(&mut Learner, &mut Writer, &mut Text<'w>) -> Option<End>,
 ) -> Report {
-    let (clock, mut solutions) = (limits.start(), 0);
-    let end = loop {
-        let nodes = learner.work().nodes;
-        clock.report(nodes, solutions, 0.0);
-        let is_full = limits.memory.is_some_and(|most| learner.bytes() as u64 > most);
-        let stopped = match () {
-            () if limits.nodes.is_some_and(|most| nodes >= most) => Some(End::Nodes),
-            () if is_full => Some(End::Memory),
-            () if text.has_failed() => Some(End::Visitor),
-            () => clock.stop(),
-        };
-        if let Some(end) = stopped {
-            break end;
-        }
-        let outcome = learner.run(limits.nodes.unwrap_or(u64::MAX).min(nodes + PAUSE));
+    learner.run_within(limits, u128::MAX, |learner, is_solved| {
         for event in learner.take_journal() {
             writer.write(&event, text);
         }
-        match outcome {
-            Outcome::Pause => {}
-            Outcome::Full => break End::Memory,
-            Outcome::Exhausted => break End::Exhausted,
-            Outcome::Solution => {
-                solutions += 1;
-                if let Some(end) = found(learner, writer, text) {
-                    break end;
-                }
-            }
-        }
-    };
-    let work = learner.work();
-    Report {
-        end: Some(end),
-        solutions,
-        nodes: work.nodes,
-        decisions: Some(work.decisions),
-        deepest: Some(work.deepest as u64),
-        conflicts: Some(work.conflicts),
-        ..Report::default()
-    }
+        let failed = text.has_failed().then_some(End::Visitor);
+        failed.or_else(|| if is_solved { found(learner, writer, text) } else { None })
+    })
 }
 
 /// Writes the events of a learner, in the names of the formula.

@@ -22,7 +22,7 @@ pub use formula::{write_exclusion, write_formula};
 use crate::limits::{End, Limits, Report, set_limits};
 use crate::problem::{OptionId, Problem};
 use crate::reduce::{Reduced, Refuted};
-use crate::search::{Cheapest, Search, dual_prices};
+use crate::search::{Cheapest, Search};
 use formula::Formula;
 use prices::{Ceiling, Prices};
 use state::State;
@@ -199,7 +199,7 @@ impl Prover {
         let formula = Formula::new(problem);
         let ceiling = cheapest.solutions.first().map(|best| {
             let limit = Name::Label(text.improve(problem, &best.options));
-            let prices = Prices::new(problem, &formula, &dual_prices(problem));
+            let prices = Prices::new(problem, &formula);
             Ceiling::below(best.cost, limit, &prices, &mut text)
         });
         let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);

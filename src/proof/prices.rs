@@ -3,10 +3,10 @@
 //! A price on each item turns the rows of the items and the limit of the cost into one constraint: what the options of a better solution cost beyond what their items pay. Its
 //! weights are never negative, and with good prices it leaves little.
 
-use super::formula::Formula;
+use super::formula::{Formula, RowIds};
 use super::text::{Name, Text};
-use crate::problem::{OptionId, Problem, sort_by_rank};
-use crate::search::{DualPrices, rounded_up};
+use crate::problem::{Problem, sort_by_rank};
+use crate::search::Reduced;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Ceiling {
 
     /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in reduced costs, as the proof derives it.
     pub(super) fn below(best: u64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
-        Ceiling::new(prices.costs.clone(), prices.most(best), best, limit, prices.reduce(limit, text))
+        Ceiling::new(prices.reduced.costs.clone(), prices.most(best), best, limit, prices.reduce(limit, text))
     }
 
     pub(super) fn is_priced(&self, variable: u32) -> bool {
@@ -71,38 +71,25 @@ impl Ceiling {
 }
 
 /// Reduced costs, and how a proof comes to them.
-#[derive(Clone)]
+#[derive(Debug)]
 pub(super) struct Prices {
-    pub(super) costs: Vec<u64>,
+    pub(super) reduced: Reduced,
     /// The rows with their prices; none where there are no prices.
     parts: Vec<(Name, u64)>,
-    floor: i128,
-    fraction: u32,
 }
 
 impl Prices {
-    pub(super) fn new(problem: &Problem, formula: &Formula, prices: &DualPrices) -> Prices {
-        let fraction = prices.fraction;
-        let reduced = |option: OptionId| {
-            let paid: i128 = problem.entries(option).iter().map(|entry| prices.prices[entry.item.index()]).sum();
-            u64::try_from((i128::from(problem.cost(option)) << fraction) - paid).ok()
-        };
-        let costs = problem.options().map(reduced).collect::<Option<Vec<u64>>>();
-        if let (Some((parts, floor)), Some(costs)) = (parts(formula, prices), costs) {
-            return Prices { costs, parts, floor, fraction };
+    pub(super) fn new(problem: &Problem, formula: &Formula) -> Prices {
+        let reduced = Reduced::new(problem, None, &|| false);
+        match parts(formula, &reduced) {
+            Some(parts) => Prices { reduced, parts },
+            None => Prices { reduced: Reduced::none(problem), parts: Vec::new() },
         }
-        let costs = problem.options().map(|option| problem.cost(option)).collect();
-        Prices { costs, parts: Vec::new(), floor: 0, fraction: 0 }
     }
 
     /// The most reduced costs of what costs less than `best`.
     pub(super) fn most(&self, best: u64) -> i128 {
-        ((i128::from(best) - 1) << self.fraction) - self.floor
-    }
-
-    /// What every solution costs, at least.
-    pub(super) fn lowest(&self) -> u64 {
-        rounded_up(self.floor, self.fraction)
+        self.reduced.left(i128::from(best) - 1)
     }
 
     /// The limit of the cost as one of reduced costs.
@@ -110,21 +97,16 @@ impl Prices {
         if self.parts.is_empty() {
             return limit;
         }
-        Name::Label(text.sum(&[&[(limit, 1 << self.fraction)], &*self.parts].concat()))
+        Name::Label(text.sum(&[&[(limit, 1 << self.reduced.fraction)], &*self.parts].concat()))
     }
 }
 
-/// The rows with their prices, and what they add up to; none where a price has no row.
-fn parts(formula: &Formula, prices: &DualPrices) -> Option<(Vec<(Name, u64)>, i128)> {
-    let (mut parts, mut floor) = (Vec::new(), 0);
-    for (item, &price) in prices.prices.iter().enumerate().filter(|(_, price)| **price != 0) {
-        let (row, bounds) = (formula.rows[item], formula.bounds[item]);
-        let (row, times) = if price > 0 { (row.at_least, bounds.low) } else { (row.at_most, bounds.high) };
-        if row == 0 {
-            return None;
-        }
-        parts.push((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?));
-        floor += price * i128::from(times);
-    }
-    Some((parts, floor))
+/// The rows with their prices; none where a price has no row.
+fn parts(formula: &Formula, reduced: &Reduced) -> Option<Vec<(Name, u64)>> {
+    let priced = reduced.prices.iter().zip(&formula.rows).filter(|(price, _)| **price != 0);
+    let part = |(price, row): (&i128, &RowIds)| {
+        let row = if *price > 0 { row.at_least } else { row.at_most };
+        Some((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?)).filter(|_| row > 0)
+    };
+    priced.map(part).collect()
 }

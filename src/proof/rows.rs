@@ -2,13 +2,6 @@
 
 use crate::problem::Lists;
 
-/// Rows numbered from 0; that of `i` lies at `starts[i]..starts[i + 1]`.
-#[derive(Clone, Debug)]
-pub(super) struct Rows {
-    starts: Vec<u32>,
-    words: Vec<Word>,
-}
-
 /// Options `64 * at..64 * at + 64`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
@@ -37,25 +30,17 @@ impl Word {
     }
 }
 
-impl Rows {
-    /// A row for each list of options, which ascend.
-    pub(super) fn new<T: Copy>(lists: &Lists<T>, number: impl Fn(T) -> u32) -> Rows {
-        let (mut starts, mut words): (_, Vec<Word>) = (vec![0], Vec::new());
-        for list in 0..lists.len() {
-            let start = words.len();
-            for word in lists.of(list).iter().map(|&option| Word::of(number(option))) {
-                match words[start..].last_mut().filter(|last| last.at == word.at) {
-                    Some(last) => last.bits |= word.bits,
-                    None => words.push(word),
-                }
+/// A row for each list of options, which ascend.
+pub(super) fn rows<T: Copy>(lists: &Lists<T>, number: impl Fn(T) -> u32) -> Lists<Word> {
+    let (mut rows, mut row) = (Lists::default(), Vec::<Word>::new());
+    for list in 0..lists.len() {
+        for word in lists.of(list).iter().map(|&option| Word::of(number(option))) {
+            match row.last_mut().filter(|last| last.at == word.at) {
+                Some(last) => last.bits |= word.bits,
+                None => row.push(word),
             }
-            starts.push(words.len() as u32);
         }
-        Rows { starts, words }
+        rows.push(row.drain(..));
     }
-
-    #[inline(always)]
-    pub(super) fn of(&self, row: usize) -> &[Word] {
-        &self.words[self.starts[row] as usize..self.starts[row + 1] as usize]
-    }
+    rows
 }

@@ -11,7 +11,7 @@
 use super::formula::Formula;
 use super::open::Open;
 use super::prices::Ceiling;
-use super::rows::{Rows, Word};
+use super::rows::{Word, rows};
 use super::text::Literal;
 use crate::problem::{Bounds, Entry, ItemId, Lists, OptionId, Problem};
 
@@ -72,8 +72,8 @@ pub(super) struct State<'p> {
     problem: &'p Problem,
     pub(super) formula: Formula,
     /// The options of each item, and of each color.
-    rows: Rows,
-    colors: Rows,
+    rows: Lists<Word>,
+    colors: Lists<Word>,
     shades_of: Lists<Shade>,
     pub(super) open: Open,
     pub(super) steps: Vec<Step>,
@@ -105,8 +105,8 @@ impl<'p> State<'p> {
         });
         State {
             problem,
-            rows: Rows::new(&problem.options_of_items(), OptionId::number),
-            colors: Rows::new(&formula.shades, |option| option),
+            rows: rows(&problem.options_of_items(), OptionId::number),
+            colors: rows(&formula.shades, |option| option),
             shades_of,
             open: Open::new(problem),
             steps: Vec::new(),
@@ -297,7 +297,7 @@ impl<'p> State<'p> {
                     let first = self.lines.pop().map_or(0, |(_, first)| first);
                     self.others.truncate(first as usize);
                 }
-                _ => {}
+                Some(Event::Cover { .. } | Event::Ceiling { .. }) | None => {}
             }
         }
         self.open.undo(mark.depth as usize, length);

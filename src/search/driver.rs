@@ -19,7 +19,7 @@ impl From<Walker> for Driver {
     }
 }
 
-/// Where something is asked that has an answer in a tree only.
+/// The answer to a path where there is no tree.
 const ELSEWHERE: Misfit = Misfit { level: 0, found: 0 };
 
 impl Driver {
@@ -30,7 +30,7 @@ impl Driver {
         }
     }
 
-    /// What walks a tree.
+    /// The walker of the tree; `None` where the driver learns.
     pub(super) fn tree(&self) -> Option<&Walker> {
         match self {
             Driver::Tree(walker) => Some(walker),
@@ -38,7 +38,7 @@ impl Driver {
         }
     }
 
-    /// What walks a tree, to keep.
+    /// The walker of the tree, to keep.
     pub(super) fn into_tree(self) -> Option<Walker> {
         match self {
             Driver::Tree(walker) => Some(walker),
@@ -56,7 +56,7 @@ impl Driver {
         Work { counters: self.counters(), updates: self.updates() }
     }
 
-    /// Looks at this clock before nodes that may take long; one that learns looks after each of its steps.
+    /// Lets the engine look at this clock before nodes that may take long; learning comes back after each of its short steps anyway.
     pub(super) fn watch(&mut self, clock: &Clock) {
         if let Some(walker) = self.tree_mut() {
             walker.watch(clock);
@@ -174,7 +174,7 @@ impl Driver {
         }
     }
 
-    /// Where the walk stands; what learns stands nowhere, and would begin at the root again.
+    /// The path to the next node. Learning has no place in a tree, and would begin at the root again.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
         match self {
             Driver::Tree(walker) => walker.position(),

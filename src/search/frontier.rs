@@ -79,13 +79,7 @@ impl Piece {
 
     /// The share of the whole tree that is still to be searched here, when each choice divides its part evenly.
     pub fn weight(&self) -> f64 {
-        let mut width: f64 = self.root.steps.iter().map(|step| f64::from(step.of).recip()).product();
-        let mut left = 0.0;
-        for step in &self.below {
-            width /= f64::from(step.of);
-            left += f64::from(step.of - 1 - step.taken) * width;
-        }
-        left + width
+        weight(&self.at().steps, self.root.steps.len(), 0)
     }
 
     /// Whether this one comes after another in the order of the search, and has nothing in common with it.
@@ -134,6 +128,18 @@ impl TryFrom<String> for Piece {
     fn try_from(text: String) -> Result<Self, PathError> {
         text.parse()
     }
+}
+
+/// The share of a tree below these steps, and the part of it from a position on, with this many siblings more, when each choice divides its part evenly.
+pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
+    let (root, below) = at.split_at(floor);
+    let mut width: f64 = root.iter().map(|step| f64::from(step.of).recip()).product();
+    let mut left = f64::from(siblings) * width;
+    for step in below {
+        width /= f64::from(step.of);
+        left += f64::from(step.of - 1 - step.taken) * width;
+    }
+    left + width
 }
 
 /// All that is left of a search: pieces of one tree in the order of the search, none of which has anything in common with another. Without

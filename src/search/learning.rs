@@ -12,16 +12,16 @@ use crate::limits::{Clock, Moment};
 use crate::problem::{OptionId, Problem};
 use std::time::Duration;
 
-/// How far the walk is ahead: what is done sooner needs no other engine. With ten times as much, 1,000 sudokus of 25x25 take 1.7 times as long, and nothing takes less.
+/// The time that the walk has before learning begins: most searches end within it. With ten times as much, 1,000 sudokus of 25x25 take 1.7 times as long, and nothing takes less.
 const AHEAD: Duration = Duration::from_millis(2);
 
-/// The making takes about this many nanoseconds for each entry of the problem: the walk is at least so far ahead.
+/// Making a learner takes about this many nanoseconds for each entry of the problem; the walk has at least as much time before.
 const MAKING: u64 = 60;
 
 /// A turn is about so long that limits hold.
 const TURN: Duration = Duration::from_millis(1);
 
-/// What it may take, unless there is a limit: 1 GiB.
+/// The memory that learning may take, unless there is a limit: 1 GiB.
 const MEMORY: u64 = 1 << 30;
 
 /// Solutions that more than this many are asked for are a list, and a list has the order of the walk.
@@ -39,7 +39,7 @@ pub(super) struct Learning {
     /// Solutions that the walk has found, and others.
     of_walk: Vec<Vec<OptionId>>,
     others: Vec<Vec<OptionId>>,
-    /// Time of the walk, time of this.
+    /// The time that the walk has taken, and the time that learning has taken.
     walked: Duration,
     spent: Duration,
     ahead: Duration,
@@ -52,7 +52,7 @@ enum State {
     Waiting,
     UnderWay(Box<Learner>),
     Background(BackgroundSearch),
-    /// Nothing came of it, or all did.
+    /// It has given up, or has found all that was wanted.
     Over,
 }
 
@@ -80,7 +80,7 @@ impl Learning {
     }
 
     /// Learning on all of these threads but the one that walks.
-    pub(super) fn on(mut self: Box<Self>, threads: usize) -> Box<Learning> {
+    pub(super) fn on_threads(mut self: Box<Self>, threads: usize) -> Box<Learning> {
         self.threads = threads;
         self
     }
@@ -112,7 +112,7 @@ impl Learning {
         }
     }
 
-    /// The walk has gone on for so long. Returns why it need not go on further.
+    /// The walk has gone on for this time. Learning takes its turns, and returns why the walk need not go on, if it need not.
     pub(super) fn look(&mut self, walked: Duration, clock: &Clock) -> Option<End> {
         self.walked += walked;
         if self.walked < self.spent + self.ahead {
@@ -185,7 +185,7 @@ impl Learning {
         }
     }
 
-    /// Nobody will ask any more.
+    /// Ends it: nothing more will be asked.
     pub(super) fn stop(&mut self) {
         self.learner = State::Over;
     }
@@ -204,7 +204,7 @@ mod tests {
         of_walk: &[Vec<OptionId>],
         threads: usize,
     ) -> (Option<End>, Box<Learning>) {
-        let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap().on(threads);
+        let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap().on_threads(threads);
         learning.ahead = Duration::ZERO;
         for solution in of_walk {
             assert!(!learning.note(solution));

@@ -5,14 +5,14 @@ use super::walk::{Order, Visitor, Walk, restored};
 use crate::engine::{Counters, Stop};
 use crate::limits::{Clock, End, Report};
 
-/// Where time is limited, the clock stops for a visitor once for this many solutions, all found within this many nodes.
+/// Where time is limited, the clock is stopped for the visitor once for up to this many solutions, found within this many nodes.
 const SEVERAL: usize = 64;
 const NEAR: u64 = 256;
 
 impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left only for pauses.
     pub(super) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
-        if self.learning.is_some() || !self.walker.has_tree() {
+        if self.rivals.learning.is_some() || !self.walker.has_tree() {
             return self.visit_each(order, visit);
         }
         let timed = self.limits.time.is_some();
@@ -48,7 +48,7 @@ impl Walk {
         let Walk { back, walker, solution, sorting, heard, clock, .. } = self;
         let mut is_cancelled = false;
         let stop = walker.visit(self.poll_at, &mut |chosen, counters| {
-            // what came with the last one is not wanted
+            // the engine may show several solutions at once: those after the last wanted one are passed over
             if heard.is_none() {
                 left -= 1;
                 let goes_on = visit(restored(back, sorting, order, chosen, solution)).is_continue() && left > 0;

@@ -12,6 +12,7 @@ mod branching;
 #[cfg(feature = "cheapest")]
 mod cheapest;
 mod choice;
+mod crew;
 mod driver;
 mod estimate;
 mod frontier;
@@ -26,6 +27,7 @@ mod path;
 mod pieces;
 mod plain;
 mod portfolio;
+mod rivals;
 mod shares;
 mod solutions;
 mod sorting;
@@ -40,10 +42,10 @@ mod weigh;
 pub use crate::engine::{Candidate, Step};
 pub use crate::limits::{End, Limits, Monitor, Report};
 pub use branching::{Branching, UnknownBranching};
+#[cfg(feature = "proof")]
+pub(crate) use cheapest::Reduced;
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed};
-#[cfg(feature = "proof")]
-pub(crate) use cheapest::{DualPrices, dual_prices, rounded_up};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use frontier::{Frontier, Piece};
@@ -415,7 +417,7 @@ impl Search {
         let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
         let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
-        let walk = self.walk_part(problem, part, self.handed_over())?.with_absence_proof(absence).learning(learning);
+        let walk = self.walk_part(problem, part, self.handed_over())?.with_rivals(absence, learning);
         Ok(Solutions { walk, fingerprint, branching })
     }
 
@@ -424,7 +426,7 @@ impl Search {
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
         let part = self.wanted.part(problem)?;
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        Ok(self.walk_part(problem, part, wanted)?.with_absence_proof(absence).learning(learning))
+        Ok(self.walk_part(problem, part, wanted)?.with_rivals(absence, learning))
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
@@ -439,7 +441,7 @@ impl Search {
             return None;
         }
         let learning = Learning::new(&part.problem, wanted?, self.seed, &self.limits)?;
-        Some(learning.on(self.threads))
+        Some(learning.on_threads(self.threads))
     }
 
     /// Layers beside a walk, unless the caller asks for what only a search can do.
@@ -459,7 +461,7 @@ impl Search {
             _ => Driver::from(self.walker(problem, &part)?),
         };
         let walk = Walk::new(driver, self.limits.clone());
-        Ok(walk.named(part.back).on(self.threads, !self.any_order, self.pace))
+        Ok(walk.with_way_back(part.back).on_threads(self.threads, !self.any_order, self.pace))
     }
 
     fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {

@@ -10,10 +10,10 @@ use crate::learn::{Learned, Learner, Outcome, Work};
 use crate::problem::OptionId;
 use crate::team;
 
-/// How long searches last.
+/// How long the first search is alone, and how long rounds are.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// What is over after fewer conflicts has no others beside it.
+    /// The conflicts after which the other searches begin.
     alone: u64,
     /// A round has at least as many propagations as this,
     shortest: u64,
@@ -24,7 +24,7 @@ struct Pace {
 /// Some milliseconds alone, and rounds of 1 to 20.
 const USUAL: Pace = Pace { alone: 300, shortest: 1 << 13, longest: 1 << 17 };
 
-/// Between these, a round has a quarter of what was propagated so far: little is in vain when the first answer is there.
+/// Between these, a round has one in this many of the propagations so far: little is lost when the first answer is there.
 const PART: u64 = 4;
 
 /// With more, each has its share of the memory and brings little.
@@ -96,7 +96,7 @@ impl Portfolio {
         self.n_solutions += 1;
         let solution = self.learners[winner].solution().to_vec();
         for (i, learner) in self.learners.iter_mut().enumerate().filter(|&(i, _)| i != winner) {
-            // who has found it, too, excludes it without being told
+            // a search that has found the same solution excludes it by itself
             let again = self.found.contains(&i) && learner.solution() == solution;
             self.found.retain(|&other| other != i || !again);
             if !again && !learner.exclude(&solution) {

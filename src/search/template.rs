@@ -74,7 +74,7 @@ impl Template {
                 let learning = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
                 let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));
                 let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
-                let walk = Box::new(Walk::new(driver, limits).learning(learning));
+                let walk = Box::new(Walk::new(driver, limits).with_rivals(None, learning));
                 Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }))
             }
         }

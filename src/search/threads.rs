@@ -1,72 +1,18 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
+use super::crew::WalkThreads;
 use super::parallel::{Crew, Form, Job, Pace, Render, Task, Work};
 use super::walk::{Order, Visitor, Walk};
 use crate::engine::{Misfit, Step, Stop};
 use crate::limits::{Clock, End, Moment, Report};
 use std::ops::ControlFlow;
 
-/// A walk that expects to take this many times what it has taken so far has others join it at once.
+/// Other threads join at once where a walk is expected to take this many times what it has taken so far.
 const LONG: f64 = 16.0;
-
-/// The threads of a walk.
-pub(super) struct WalkThreads {
-    threads: usize,
-    /// Others may join the first.
-    join: bool,
-    task: Task,
-    pub(super) pace: Pace,
-    render: Option<Render>,
-    /// What is left is kept, so that of a list only that is done which was handed over.
-    pub(super) kept: bool,
-    began: Option<Moment>,
-    /// Those at work, and the share of the tree that was done before them. The walker of the walk then stays where it was.
-    pub(super) crew: Option<(Box<Crew>, f64)>,
-}
-
-impl Default for WalkThreads {
-    fn default() -> Self {
-        let task = Task::List { ordered: true, form: Form::Sorted };
-        WalkThreads {
-            threads: 1,
-            join: true,
-            task,
-            pace: Pace::USUAL,
-            render: None,
-            kept: false,
-            began: None,
-            crew: None,
-        }
-    }
-}
-
-impl WalkThreads {
-    /// Whether there may be more threads than one; it begins to wait for that.
-    pub(super) fn may_begin(&mut self) -> bool {
-        if self.threads > 1 && self.began.is_none() {
-            self.began = Some(Moment::now());
-        }
-        self.threads > 1
-    }
-
-    /// What is to become of solutions.
-    pub(super) fn list_as(&mut self, wanted: Form) {
-        if let Task::List { form, .. } = &mut self.task {
-            *form = wanted;
-        }
-    }
-
-    /// Lets all threads stop.
-    pub(super) fn stop(&mut self) {
-        if let Some((crew, _)) = &mut self.crew {
-            crew.stop();
-        }
-    }
-}
 
 impl Walk {
     /// The same walk, on this many threads if it lasts; their solutions come in order, or as they are found.
-    pub(super) fn on(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
+    pub(super) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         self.threads.threads = if several { threads.max(1) } else { 1 };
@@ -83,12 +29,12 @@ impl Walk {
         }
     }
 
-    /// Whether other threads go on with it while this one does something else.
+    /// Whether other threads go on with the walk while the calling one does something else.
     pub(super) fn goes_on(&self) -> bool {
         self.threads.join && self.threads.crew.is_some()
     }
 
-    /// How many threads it has.
+    /// How many threads work on it now.
     pub(super) fn n_threads(&self) -> usize {
         if self.goes_on() { self.threads.threads } else { 1 }
     }
@@ -100,12 +46,13 @@ impl Walk {
 
     /// Goes on with these parts of the tree instead of the whole, each a path and how many of its steps lead to its root.
     pub(super) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
-        (self.entered, self.absence) = (true, None);
+        self.entered = true;
+        self.rivals.let_go();
         let work = self.work();
         self.start(parts, work);
     }
 
-    /// From now on several threads need no solutions.
+    /// Lets the threads count solutions from now on instead of listing them.
     pub(super) fn begin_to_count(&mut self, bulk: bool) {
         if let Task::List { .. } = self.threads.task {
             self.threads.task = Task::Count { bulk };
@@ -181,7 +128,7 @@ impl Walk {
     pub(super) fn solutions(&self) -> u128 {
         match &self.threads.crew {
             Some((crew, _)) => crew.solutions(),
-            None => self.walker.counters().solutions + self.handed.len() as u128,
+            None => self.walker.counters().solutions + self.rivals.n_solutions(),
         }
     }
 
@@ -224,14 +171,14 @@ impl Walk {
         Stop::Exhausted
     }
 
-    /// Lets several threads go on, if it has taken so long that this pays.
+    /// Lets several threads go on, if the walk has taken so long that this pays.
     pub(super) fn start_if_it_lasts(&mut self) {
         let WalkThreads { threads, join, began, pace, .. } = &self.threads;
         let lasts = |began: Moment| {
             let time = Moment::now().since(began);
             time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
         };
-        if *threads > 1 && *join && self.learning.is_none() && self.end.is_none() && began.is_some_and(lasts) {
+        if *threads > 1 && *join && self.rivals.learning.is_none() && self.end.is_none() && began.is_some_and(lasts) {
             let (rest, work) = self.state();
             self.start(rest, work);
         }

@@ -269,7 +269,7 @@ impl Race<'_> {
             let alone = self.layered.is_some() && walk < layers;
             let rival = (self.states_of_layers(), self.layered.as_ref().map_or(0.0, Layered::share));
             if let Some(walking) = &mut self.walking {
-                walking.walk.rival = rival;
+                walking.walk.rivals.counting = rival;
                 // no thread helps a walk that is about to be given up
                 walking.walk.let_join(!alone);
             }

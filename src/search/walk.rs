@@ -1,21 +1,22 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
 use super::absence::AbsenceProof;
+use super::crew::WalkThreads;
 use super::driver::Driver;
 use super::learning::Learning;
 use super::parallel::Work;
 use super::part::WayBack;
+use super::rivals::Rivals;
 use super::sorting::Sorting;
-use super::threads::WalkThreads;
 use crate::engine::{Counters, Misfit, Step, Stop};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Polls are this far apart, about, so that a limit of time holds on problems with very slow nodes as with very fast ones.
+/// The limits are polled about this often, so that a limit of time holds whether nodes are slow or fast.
 const PAUSE: Duration = Duration::from_millis(2);
-/// One: a node may count a large residual problem at once, and take as long.
+/// The nodes before the first poll. One, since a single node may count a large residual problem at once.
 const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
 
@@ -43,33 +44,22 @@ pub enum Advance<'s> {
 pub(super) struct Walk {
     pub(super) walker: Driver,
     pub(super) limits: Limits,
-    /// Runs from the first node on.
+    /// Started at the first node.
     pub(super) clock: Option<Clock>,
     pub(super) end: Option<End>,
-    /// It was sent to a path.
+    /// Whether it was sent to a path, and so is no walk of the whole tree.
     pub(super) entered: bool,
     pub(super) poll_at: u64,
     poll_step: u64,
     polled: Option<Moment>,
     pub(super) back: WayBack,
-    /// Where it may find out by other means that there are no more solutions.
-    pub(super) absence: Option<Box<AbsenceProof>>,
-    /// Where another search may find what is asked sooner.
-    pub(super) learning: Option<Box<Learning>>,
-    /// Solutions that the other search found and this one did not.
-    pub(super) handed: Vec<Vec<OptionId>>,
-    /// Whether the present solution is the last of these.
-    at_handed: bool,
-    /// The conflicts after which the other search had the answer.
-    learned: Option<u64>,
-    /// The time of the nodes between the last two polls.
+    pub(super) rivals: Rivals,
+    /// The time between the last two polls, which is that of the nodes between them.
     pause: Duration,
     pub(super) solution: Vec<OptionId>,
     pub(super) sorting: Sorting,
-    /// What was done up to the solution at which the visitor broke off, where more was since.
+    /// The work done up to the solution at which the visitor broke off, where the engine has gone on since.
     pub(super) heard: Option<Counters>,
-    /// The nodes and the share of whoever counts the same by other means: shown with its own.
-    pub(super) rival: (u64, f64),
     pub(super) threads: WalkThreads,
 }
 
@@ -87,33 +77,24 @@ impl Walk {
             poll_step,
             polled,
             back: WayBack::default(),
-            absence: None,
-            learning: None,
-            handed: Vec::new(),
-            at_handed: false,
-            learned: None,
+            rivals: Rivals::default(),
             pause: Duration::ZERO,
             solution: Vec::new(),
             sorting: Sorting::default(),
             heard: None,
-            rival: (0, 0.0),
             threads: WalkThreads::default(),
         }
     }
 
     /// The same walk, with other names for its options.
-    pub(super) fn named(self, back: WayBack) -> Self {
+    pub(super) fn with_way_back(self, back: WayBack) -> Self {
         Walk { back, ..self }
     }
 
-    /// The same walk, which ends where it is proved that there are no more solutions, or where their number is the answer.
-    pub(super) fn with_absence_proof(self, absence: Option<Box<AbsenceProof>>) -> Self {
-        Walk { absence, ..self }
-    }
-
-    /// The same walk, which ends where another search has found what is asked.
-    pub(super) fn learning(self, learning: Option<Box<Learning>>) -> Self {
-        Walk { learning, ..self }
+    /// The same walk, which ends where it is proved that there are no more solutions, where their number is the answer, or where learning has found
+    /// what is asked.
+    pub(super) fn with_rivals(self, absence: Option<Box<AbsenceProof>>, learning: Option<Box<Learning>>) -> Self {
+        Walk { rivals: Rivals::new(absence, learning), ..self }
     }
 
     /// Whether it walks a tree, in which there are paths.
@@ -121,11 +102,10 @@ impl Walk {
         self.walker.has_tree()
     }
 
-    /// Begins again with some of the options, as if it were a new walk with these limits; false where the engine cannot.
+    /// Begins again with some of the options, like a new walk with these limits; false where the engine cannot restart.
     pub(super) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
         (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
-        (self.learning, self.at_handed, self.learned, self.pause) = (None, false, None, Duration::ZERO);
-        self.handed.clear();
+        (self.rivals, self.pause) = (Rivals::default(), Duration::ZERO);
         (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, None);
         self.walker.restart(keep)
     }
@@ -135,20 +115,20 @@ impl Walk {
         self.clock.is_some() || self.entered
     }
 
-    /// Goes to the node that a path names, before anything else. With `only` the walk ends when the tree below it is done: a
-    /// unit of work; without, it goes on with all that comes after: a resumed run. Where the path does not fit nothing has happened.
+    /// Goes to the node that a path names, before the first node. With `only`, the walk ends when the tree below that node is done (a unit of work);
+    /// otherwise it goes on with all that comes after it (a resumed run). A path that does not fit changes nothing.
     pub(super) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         self.walker.enter(path, only)?;
         self.entered = true;
-        // what was skipped may have solutions
-        (self.absence, self.learning) = (None, None);
+        self.rivals.let_go();
         Ok(())
     }
 
-    /// The same for the subtree below a node, from a node in it on.
+    /// Confines the walk to the subtree below `root`, from the node at `below` in it on.
     pub(super) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
         self.walker.enter_piece(root, below)?;
-        (self.entered, self.absence, self.learning) = (true, None, None);
+        self.entered = true;
+        self.rivals.let_go();
         Ok(())
     }
 
@@ -157,12 +137,13 @@ impl Walk {
         self.rest().into_iter().next().map(|(steps, _)| steps)
     }
 
-    /// What is still to be walked: paths, and how many steps of each lead to the subtree with which its part ends.
+    /// The parts of the tree that are left, in order: for each the path to its first node, and how many steps of that lead to the root of the subtree with
+    /// which the part ends.
     pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
         self.state().0
     }
 
-    /// The same, and what was done at the same moment.
+    /// The parts that are left, and the work done at the same moment.
     pub(super) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
@@ -174,7 +155,7 @@ impl Walk {
         (rest.into_iter().collect(), self.walker.work())
     }
 
-    /// From now on visits only what can lead to a solution that costs no more than this, after reduction; nothing, if there can be none.
+    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap enough.
     pub(super) fn set_most(&mut self, most: Option<u64>) {
         self.walker.set_most(most);
     }
@@ -189,9 +170,8 @@ impl Walk {
 
     /// The present solution.
     pub(super) fn restored(&mut self, order: Order) -> &[OptionId] {
-        let Walk { back, walker, solution, sorting, handed, at_handed, .. } = self;
-        let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
-        restored(back, sorting, order, chosen, solution)
+        let Walk { back, walker, solution, sorting, rivals, .. } = self;
+        restored(back, sorting, order, rivals.solution().unwrap_or(walker.chosen()), solution)
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -201,12 +181,10 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        let Walk { threads, back, walker, solution, sorting, handed, at_handed, .. } = self;
-        if let Some((crew, _)) = &threads.crew {
-            return Advance::Solution(crew.solution());
+        match self.threads.crew {
+            Some((ref crew, _)) => Advance::Solution(crew.solution()),
+            None => Advance::Solution(self.restored(Order::Ascending)),
         }
-        let chosen = handed.last().filter(|_| *at_handed).map_or(walker.chosen(), Vec::as_slice);
-        Advance::Solution(restored(back, sorting, Order::Ascending, chosen, solution))
     }
 
     /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
@@ -223,28 +201,21 @@ impl Walk {
                 self.threads.stop();
             }
         }
-        let mut stop = self.run(false, self.after(nodes));
+        let stop = self.run(false, self.after(nodes));
         if let Some(clock) = &mut self.clock {
             clock.pause();
         }
-        self.at_handed = false;
-        if let Some(learning) = &mut self.learning {
-            if stop == Stop::Solution && learning.note(self.walker.chosen()) {
-                self.end.get_or_insert(End::Solutions);
-            } else if stop == Stop::Exhausted
-                && self.solutions() < most
-                && let Some(other) = self.learning.as_mut().and_then(|learning| learning.take())
-            {
-                self.handed.push(other);
-                (self.at_handed, stop) = (true, Stop::Solution);
-            }
+        let wanted = self.solutions() < most;
+        let (stop, enough) = self.rivals.join(stop, self.walker.chosen(), wanted);
+        if enough {
+            self.end.get_or_insert(End::Solutions);
         }
         if stop == Stop::Solution && self.solutions() >= most {
             self.end.get_or_insert(End::Solutions);
             self.threads.stop();
         }
         if self.end.is_some()
-            && let Some(learning) = &mut self.learning
+            && let Some(learning) = &mut self.rivals.learning
         {
             learning.stop();
         }
@@ -270,8 +241,8 @@ impl Walk {
         self.report()
     }
 
-    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether it has ended. The time of whatever comes between
-    /// two calls counts.
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether the walk has ended. The clock runs on between two
+    /// calls.
     pub(super) fn count_within(&mut self, nodes: u64) -> bool {
         self.begin_to_count(true);
         self.run(true, self.after(nodes));
@@ -290,12 +261,12 @@ impl Walk {
     pub(super) fn stop(&mut self) {
         self.end.get_or_insert(End::Visitor);
         self.threads.stop();
-        self.learning = None;
+        self.rivals.learning = None;
     }
 
     /// The number of all solutions, where it is known without having found them all.
     pub(super) fn known(&self) -> Option<u128> {
-        self.absence.as_ref().and_then(|absence| absence.known())
+        self.rivals.known()
     }
 
     /// Whether there are at least this many solutions, found or not.
@@ -308,18 +279,18 @@ impl Walk {
         self.report_of(self.work())
     }
 
-    /// The same of what was done at some moment.
+    /// The report of the work done at some moment.
     pub(super) fn report_of(&self, Work { counters, updates }: Work) -> Report {
         let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or(counters);
         Report {
             end: self.end,
             // threads may find more than were asked for before they stop
-            solutions: (solutions + self.handed.len() as u128).min(self.most()),
+            solutions: (solutions + self.rivals.n_solutions()).min(self.most()),
             nodes,
             decisions: Some(decisions),
             deepest: Some(deepest as u64),
             updates,
-            conflicts: self.walker.conflicts().or(self.learned),
+            conflicts: self.walker.conflicts().or(self.rivals.conflicts()),
         }
     }
 
@@ -340,14 +311,14 @@ impl Walk {
             match stop {
                 Stop::Solution => return Stop::Solution,
                 Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => return Stop::Pause,
-                // who counts the nodes gets no work that is none
+                // a caller who counts nodes is not charged for what rivals do
                 stop => self.pass(stop, !bulk && pause_at == u64::MAX),
             }
         }
         Stop::Exhausted
     }
 
-    /// Polls, or ends where the tree is exhausted; `looks`, if it may ask whether there are more solutions.
+    /// Ends where the tree is exhausted, and polls the limits otherwise; with `looks` it also gives the rivals their turn.
     pub(super) fn pass(&mut self, stop: Stop, looks: bool) {
         if stop == Stop::Exhausted {
             self.end = Some(End::Exhausted);
@@ -368,8 +339,7 @@ impl Walk {
         let stop = clock.stop();
         self.walker.watch(clock);
         let several = self.threads.may_begin();
-        let watched = clock.runs() || self.absence.is_some() || several;
-        let watched = watched || self.learning.is_some() || !self.walker.has_tree();
+        let watched = clock.runs() || several || !self.rivals.are_none() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
             self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
@@ -394,24 +364,12 @@ impl Walk {
         self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX));
     }
 
-    /// Asks those who look beside this walk whether it need not go on.
+    /// Gives the rivals their turn, and ends where one of them has the answer.
     pub(super) fn look(&mut self) {
         let (found, share) = (self.solutions(), self.share());
         let Some(clock) = &self.clock else { return };
-        if let Some(absence) = &mut self.absence {
-            self.end = absence.look(found, share, self.pause, clock);
-            if absence.is_given_up() {
-                self.absence = None;
-            }
-        }
-        if let Some(learning) = &mut self.learning
-            && self.end.is_none()
-        {
-            self.end = learning.look(self.pause, clock);
-            let answered = matches!(self.end, Some(End::Exhausted | End::Solutions));
-            self.learned = answered.then(|| learning.conflicts());
-        }
-        // what that took is no time of nodes
+        self.end = self.rivals.look(found, share, self.pause, clock);
+        // the time of the rivals is not that of nodes
         self.polled = Some(Moment::now());
         if self.end == Some(End::Exhausted) {
             self.show(1.0);
@@ -420,13 +378,13 @@ impl Walk {
 
     pub(super) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
-            let (nodes, done) = self.rival;
+            let (nodes, done) = self.rivals.counting;
             clock.report(self.work().counters.nodes + nodes, self.solutions(), share.max(done));
         }
     }
 }
 
-/// The options of a solution, as whoever asked for them knows them; `scratch` is room for them.
+/// The options of a solution, in the numbers of the caller's problem; `scratch` is room for them.
 #[inline]
 pub(super) fn restored<'a>(
     back: &WayBack,

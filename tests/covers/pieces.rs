@@ -2,7 +2,7 @@
 
 use crate::common::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Advance, Branching, EngineKind, Frontier, ORDER, PathError, Search};
+use quadrille::search::{Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -165,4 +165,27 @@ fn shares_are_short_and_about_even() {
             assert!(n > 1 || n_pieces == 1, "{n_pieces}");
         }
     }
+}
+
+/// What learns beside a walk knows the whole problem, and would find what is elsewhere.
+#[test]
+fn a_part_without_solutions_has_none_from_elsewhere() {
+    // dominoes on 6x8 without two corners of one color, which the first option covers all alone
+    let cells: Vec<(usize, usize)> = (1..47).map(|n| (n / 8, n % 8)).collect();
+    let name = |(row, column): (usize, usize)| format!("{row}-{column}");
+    let names: Vec<String> = cells.iter().copied().map(name).collect();
+    let mut text = format!("all {0}\nall {0}\nall\n", names.join(" "));
+    for &(row, column) in &cells {
+        for other in [(row, column + 1), (row + 1, column)].into_iter().filter(|other| cells.contains(other)) {
+            text.extend([name((row, column)), " ".into(), name(other), "\n".into()]);
+        }
+    }
+    let problem: Problem = text.parse().unwrap();
+    let search = Search::new().max_solutions(1);
+    assert_eq!(search.solutions(&problem).unwrap().next().map(|solution| solution.len()), Some(1));
+    let second = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 2 }]);
+    let mut part = search.solutions(&problem).unwrap();
+    part.resume_frontier(&Frontier::new(vec![second.into()]).unwrap()).unwrap();
+    assert_eq!(part.next(), None);
+    assert!(part.report().is_exhausted());
 }

@@ -3,12 +3,12 @@
 use super::count::Count;
 use super::packed::{self, Packed};
 use super::present::Present;
-use super::tables::{Conflicts, Tables};
+use super::tables::{Tables, conflicts};
 use super::tail::Tails;
 use crate::cpu::Isa;
 use crate::engine::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use crate::engine::symmetry::Shape;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Lists, OptionId, Problem};
 use std::sync::Arc;
 
 /// Subtrees with this many nodes are packed: the cost of packing, in nodes.
@@ -42,7 +42,7 @@ pub(super) struct Delta<I, C> {
     isa: I,
     tables: Arc<Tables<C>>,
     /// Built once enough children were taken for it to pay.
-    conflicts: Option<Arc<Conflicts<C>>>,
+    conflicts: Option<Arc<Lists<C>>>,
     until_listed: u32,
     /// The states, one after the other: numbers of the items, liveness of the options.
     counts: Vec<C>,
@@ -156,7 +156,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
     #[cold]
     fn list_conflicts(&mut self) {
         if self.conflicts.is_none() {
-            self.conflicts = Conflicts::new(&self.tables).map(Arc::new);
+            self.conflicts = conflicts(&self.tables).map(Arc::new);
         }
     }
 

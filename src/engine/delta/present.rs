@@ -7,14 +7,15 @@
 
 use super::count::{CHUNK, Count};
 use super::packed::Packed;
-use super::tables::{Conflicts, Tables};
+use super::tables::Tables;
 use crate::cpu::Isa;
 use crate::engine::kernel::Node;
+use crate::problem::Lists;
 
 /// The present state, taken apart for the hot loops.
 pub(super) struct Present<'a, C> {
     pub(super) tables: &'a Tables<C>,
-    pub(super) conflicts: Option<&'a Conflicts<C>>,
+    pub(super) conflicts: Option<&'a Lists<C>>,
     pub(super) counts: &'a mut [C],
     pub(super) live: &'a mut [u8],
     pub(super) removed: &'a mut [C],

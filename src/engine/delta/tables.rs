@@ -2,7 +2,7 @@
 
 use super::count::{CHUNK, Count};
 use crate::engine::kernel::Unsupported;
-use crate::problem::{Color, Problem};
+use crate::problem::{Color, Lists, Problem};
 
 /// The most pairs of options in conflict that are listed: 16 MB. With more pairs, options have
 /// long lists of conflicts, and going through the items of each costs little more.
@@ -179,42 +179,27 @@ impl<C: Count> Tables<C> {
     }
 }
 
-/// The options in conflict with each option.
-#[derive(Debug)]
-pub(super) struct Conflicts<C> {
-    lists: Box<[C]>,
-    starts: Box<[u32]>,
-}
-
-impl<C: Count> Conflicts<C> {
-    /// The lists, unless they are too long.
-    #[inline(never)]
-    pub(super) fn new(tables: &Tables<C>) -> Option<Self> {
-        let options_of = tables.option_starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize);
-        let pairs = options_of.map(|n| n * n.saturating_sub(1)).sum();
-        if pairs > MAX_LISTED {
-            return None;
-        }
-        let mut last_met = vec![usize::MAX; tables.n_real];
-        let mut lists = Vec::with_capacity(pairs);
-        let mut starts = Vec::with_capacity(tables.n_real + 1);
-        starts.push(0);
-        for option in 0..tables.n_real {
-            last_met[option] = option;
-            tables.each_of_items(option, |other| {
-                let last = &mut last_met[other.index()];
-                if *last != option {
-                    *last = option;
-                    lists.push(other);
-                }
-            });
-            starts.push(lists.len() as u32);
-        }
-        Some(Conflicts { lists: lists.into(), starts: starts.into() })
+/// The options in conflict with each option, unless these lists are too long.
+#[inline(never)]
+pub(super) fn conflicts<C: Count>(tables: &Tables<C>) -> Option<Lists<C>> {
+    let options_of = tables.option_starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize);
+    let pairs = options_of.map(|n| n * n.saturating_sub(1)).sum();
+    if pairs > MAX_LISTED {
+        return None;
     }
-
-    #[inline(always)]
-    pub(super) fn of(&self, option: usize) -> &[C] {
-        &self.lists[self.starts[option] as usize..self.starts[option + 1] as usize]
+    let mut last_met = vec![usize::MAX; tables.n_real];
+    let (mut lists, mut list) = (Lists::default(), Vec::new());
+    lists.reserve(tables.n_real, pairs);
+    for option in 0..tables.n_real {
+        last_met[option] = option;
+        tables.each_of_items(option, |other| {
+            let last = &mut last_met[other.index()];
+            if *last != option {
+                *last = option;
+                list.push(other);
+            }
+        });
+        lists.push(list.drain(..));
     }
+    Some(lists)
 }

@@ -175,7 +175,7 @@ impl Memory {
         if asked != Purpose::Next && self.keeps(class) {
             let known = match asked {
                 Purpose::Count => self.look_up(class, kernel.chosen()),
-                _ => self.look_in_lists(class, kernel.chosen(), height, done),
+                Purpose::Next | Purpose::List => self.look_in_lists(class, kernel.chosen(), height, done),
             };
             if let Some(solutions) = known {
                 kernel.cancel();
@@ -275,7 +275,7 @@ impl Memory {
         let n_classes = self.classes.len();
         match asked {
             Purpose::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
-            _ => self.lists = Some(Box::new(Lists::new(&shape, n_classes))),
+            Purpose::Next | Purpose::List => self.lists = Some(Box::new(Lists::new(&shape, n_classes))),
         }
         let (table, lists) = (&self.table, &self.lists);
         for (class, of_class) in self.classes.iter_mut().enumerate() {

@@ -23,7 +23,6 @@ use crate::sudoku::canon::Canonizer;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use score::Scorer;
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 use swap::Swap;
 
 /// The neighbors of a puzzle per step.
@@ -149,14 +148,8 @@ impl Climb<'_> {
                     Grid::from_digits(&less)
                 })
             };
-            let mut unique = Vec::new();
-            let (report, _) = self.two.solve_all(puzzles.iter().zip(&orders).flat_map(without), |outcome| {
-                unique.push(outcome.solutions == 1);
-                ControlFlow::Continue(())
-            });
-            if !report.is_exhausted() {
-                return None;
-            }
+            let questions = puzzles.iter().zip(&orders).flat_map(without);
+            let unique = flow::ask(&self.two, questions, |outcome| outcome.solutions == 1)?;
             if !unique.contains(&true) {
                 return Some(puzzles);
             }
@@ -235,17 +228,10 @@ impl Climb<'_> {
             };
             puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
         }
-        let mut answers = Vec::new();
         // these searches are short, and not cancelled
-        let (report, _) = self.generator.solver_alone().max_solutions(2).solve_all(
-            puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)),
-            |outcome| {
-                answers.push(outcome.first);
-                ControlFlow::Continue(())
-            },
-        );
-        let answered = puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer));
-        report.is_exhausted().then(|| answered.collect())
+        let two = self.generator.solver_alone().max_solutions(2);
+        let answers = flow::ask(&two, puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |one| one.first)?;
+        Some(puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer)).collect())
     }
 }
 

@@ -8,6 +8,7 @@
 //! Where a search of the lockstep solver is stuck depends a little on how long it waited for the others in its batch. So that nothing here
 //! does, each puzzle has batches of its own, always on the same kernel.
 
+use super::super::flow::ask;
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
 use super::image::{self, Image};
@@ -15,7 +16,6 @@ use crate::cpu::Simd;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::logic::Logic;
 use crate::sudoku::{Board, Shape, Sudoku};
-use std::ops::ControlFlow;
 
 /// The images of a puzzle whose guesses are counted.
 const IMAGES: usize = 4;
@@ -76,30 +76,18 @@ impl Scorer {
     fn guesses(&self, form: &Digits) -> Option<u64> {
         let first = (image::hash(form) % POOL as u64) as usize;
         let images = self.images[first..first + IMAGES].iter().map(|image| Grid::from_digits(&image.of(form)));
-        let mut guesses = 0;
-        let (report, _) = self.two.solve_all(images, |outcome| {
-            guesses += outcome.guesses;
-            ControlFlow::Continue(())
-        });
-        report.is_exhausted().then_some(guesses)
+        Some(ask(&self.two, images, |outcome| outcome.guesses)?.iter().sum())
     }
 
     /// Takes away all candidates that lead to a contradiction.
     fn pass(&self, trials: &mut Trials) -> Option<()> {
         let asked: Vec<(usize, u16)> = trials.open_candidates().collect();
-        let mut wrong = Vec::with_capacity(asked.len());
         let questions = asked.iter().map(|&(cell, bit)| {
             let mut candidates = trials.candidates;
             candidates[cell] = bit;
             Grid::from_candidates(&candidates)
         });
-        let (report, _) = self.quick.solve_all(questions, |outcome| {
-            wrong.push(outcome.guesses == 0 && outcome.solutions == 0);
-            ControlFlow::Continue(())
-        });
-        if !report.is_exhausted() {
-            return None;
-        }
+        let wrong = ask(&self.quick, questions, |outcome| outcome.guesses == 0 && outcome.solutions == 0)?;
         for (&(cell, bit), wrong) in asked.iter().zip(wrong) {
             if wrong {
                 trials.candidates[cell] &= !bit;

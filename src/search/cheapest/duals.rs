@@ -27,38 +27,38 @@ const WORK: u64 = 2_000_000_000;
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
 
-/// The least cost that is no less than this many units of `2^-fraction`.
-pub(crate) fn rounded_up(floor: i128, fraction: u32) -> u64 {
-    let unit = 1 << fraction;
-    u64::try_from((floor + unit - 1).div_euclid(unit)).unwrap_or(0)
-}
-
 /// Reduced costs, in units of `2^-fraction`.
-#[derive(Clone)]
-pub(super) struct Reduced {
+#[derive(Clone, Debug)]
+pub(crate) struct Reduced {
     /// What is left of the cost of each option: never less than nothing.
-    pub(super) costs: Vec<u64>,
+    pub(crate) costs: Vec<u64>,
     /// What every solution pays its items, at least.
-    pub(super) floor: i128,
-    pub(super) fraction: u32,
-    /// What each item is paid.
-    pub(super) prices: Vec<i128>,
+    floor: i128,
+    pub(crate) fraction: u32,
+    /// What each item is paid: no option pays more than it costs.
+    pub(crate) prices: Vec<i128>,
 }
 
 impl Reduced {
     /// What the prices prove that every solution costs.
-    pub(super) fn lowest(&self) -> u64 {
-        rounded_up(self.floor, self.fraction)
+    pub(crate) fn lowest(&self) -> u64 {
+        let unit = 1 << self.fraction;
+        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+    }
+
+    /// What is left of a cost for the reduced costs of a solution.
+    pub(crate) fn left(&self, cost: i128) -> i128 {
+        (cost << self.fraction) - self.floor
     }
 
     /// Without prices.
-    fn none(problem: &Problem) -> Reduced {
+    pub(crate) fn none(problem: &Problem) -> Reduced {
         let costs = problem.options().map(|option| problem.cost(option)).collect();
         Reduced { costs, floor: 0, fraction: 0, prices: vec![0; problem.n_items()] }
     }
 
     /// Good prices for a problem. `prices` are known where its linear program was solved already; `stop` ends the search for others.
-    pub(super) fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
+    pub(crate) fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
         if !has_prices(problem) {
             return Reduced::none(problem);
         }

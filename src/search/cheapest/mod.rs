@@ -16,7 +16,8 @@ mod linear;
 mod stage;
 mod team;
 
-pub(crate) use duals::rounded_up;
+#[cfg(feature = "proof")]
+pub(crate) use duals::Reduced;
 pub use found::{Cheapest, Costed};
 
 use super::choice;
@@ -27,6 +28,7 @@ use super::{End, EngineKind, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
+#[cfg(not(feature = "proof"))]
 use duals::Reduced;
 use stage::{Question, Rest};
 use std::collections::BinaryHeap;
@@ -156,19 +158,6 @@ impl Search {
     }
 }
 
-/// A price for each item, in units of `2^-fraction`, so that no option pays more than it costs.
-#[derive(Clone)]
-pub(crate) struct DualPrices {
-    pub(crate) prices: Vec<i128>,
-    pub(crate) fraction: u32,
-}
-
-/// The prices by which [`Search::cheapest`] reduces costs.
-pub(crate) fn dual_prices(problem: &Problem) -> DualPrices {
-    let Reduced { prices, fraction, .. } = Reduced::new(problem, None, &|| false);
-    DualPrices { prices, fraction }
-}
-
 /// A search for the cheapest, on a problem whose options are sorted by their reduced costs.
 struct Task<'a> {
     problem: &'a Problem,
@@ -236,7 +225,7 @@ impl Task<'_> {
 
     /// A cost as a limit of reduced costs.
     fn reduce(&self, cost: u64) -> Option<u64> {
-        let left = (i128::from(cost) << self.reduced.fraction) - self.reduced.floor;
+        let left = self.reduced.left(cost.into());
         (left >= 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
     }
 

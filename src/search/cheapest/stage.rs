@@ -4,7 +4,7 @@
 
 use super::duals::{has_prices, uniform_prices};
 use super::found::{Cheapest, Costed};
-use super::linear::{self, Asked, Cover, Ended, Few};
+use super::linear::{self, Cover, Ended, Few, Request};
 use crate::limits::{Clock, End, Report};
 use crate::problem::{OptionId, Problem};
 use crate::search::part::Part;
@@ -94,8 +94,8 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         clock.report_costs(now.best.map(whole), whole(now.bound));
     };
     let nodes = nodes.unwrap_or(u64::MAX);
-    let asked = Asked { k, limit: most, nodes, stop: &stop, report: &report, few: Few::default() };
-    let outcome = linear::minimize(cover, &asked);
+    let request = Request { k, limit: most, nodes, stop: &stop, report: &report, few: Few::default() };
+    let outcome = linear::minimize(cover, &request);
     let solutions = outcome.solutions.into_iter().map(|(cost, options)| {
         let options = options.into_iter().map(OptionId::new).collect();
         Costed { cost: cost.unsigned_abs(), options }.restored(&part.back)

@@ -1,5 +1,6 @@
 //! What is left of a search on several threads: its pieces in order, who works on them, and the solutions that nobody has seen yet.
 
+use super::super::frontier::weight;
 use super::batch::{Batch, Form};
 use crate::engine::{Counters, Step, Walker};
 use crate::limits::Clock;
@@ -144,7 +145,7 @@ impl Piece {
         self.state == State::Done && self.batches.is_empty() && !self.lent
     }
 
-    /// Where that begins which nobody has seen.
+    /// Where the part of it begins whose solutions nobody has seen.
     pub(super) fn unseen(&self) -> &[Step] {
         self.batches.front().map_or(&self.at, |batch| &batch.from)
     }
@@ -184,18 +185,6 @@ impl Piece {
     }
 }
 
-/// The share of a tree below these steps, and the part of it from a position on, with this many siblings more, when each choice divides its part evenly.
-pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
-    let (root, below) = at.split_at(floor);
-    let mut width: f64 = root.iter().map(|step| f64::from(step.of).recip()).product();
-    let mut left = f64::from(siblings) * width;
-    for step in below {
-        width /= f64::from(step.of);
-        left += f64::from(step.of - 1 - step.taken) * width;
-    }
-    left + width
-}
-
 /// All pieces.
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
@@ -204,7 +193,7 @@ pub(super) struct Pieces {
     next: u64,
     /// The memory of solutions that nobody has seen.
     pub(super) bytes: usize,
-    /// Somebody waits for a piece closer to the first one: those further away have enough solutions.
+    /// A thread waits although there are pieces, since these have enough solutions that nobody has seen: one nearer to the first piece is to be divided.
     pub(super) close: bool,
     pub(super) work: Work,
     /// What a thread panicked with.
@@ -261,8 +250,9 @@ pub(super) struct Board {
     /// How many wait for a piece.
     pub(super) idle: AtomicUsize,
     stop: Arc<AtomicBool>,
-    /// Wakes those who wait for pieces, and whoever waits for solutions.
+    /// Wakes threads that wait for pieces.
     work: Condvar,
+    /// Wakes the caller, who waits for solutions or for the end.
     news: Condvar,
 }
 

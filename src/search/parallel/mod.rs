@@ -15,13 +15,14 @@ mod worker;
 pub(super) use batch::{Form, Render};
 pub(super) use board::{Pace, Task, Work};
 
+use super::frontier::weight;
 use super::part::WayBack;
 use super::sorting::Sorting;
 use crate::engine::{Step, Stop, Walker};
 use crate::limits::{Clock, Moment};
 use crate::problem::OptionId;
 use batch::{Batch, Maker};
-use board::{Board, Piece, Pieces, State, start, weight};
+use board::{Board, Piece, Pieces, State, start};
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,7 +31,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use worker::Worker;
 
-/// Whoever asks gets an answer after this time, be it none.
+/// A call returns after this time, whether there is a solution or not.
 const TURN: Duration = Duration::from_millis(1);
 
 /// What several threads are to do, and how.
@@ -45,11 +46,11 @@ pub(super) struct Job {
     pub(super) memory: Option<u64>,
     /// What ends the search from outside.
     pub(super) clock: Clock,
-    /// Only that is done which was seen: nothing else is kept.
+    /// Only what was seen counts as done.
     pub(super) kept: bool,
 }
 
-/// Threads at work, and the one that asks: it works, too, but only while it is asked.
+/// Threads at work. The calling thread works too, while it waits for a solution.
 pub(super) struct Crew {
     board: Arc<Board>,
     threads: Vec<JoinHandle<()>>,
@@ -59,7 +60,7 @@ pub(super) struct Crew {
     seen: u128,
     /// The share of the tree that was left at the beginning.
     whole: f64,
-    /// What was not seen is left.
+    /// Whether what was not seen counts as left.
     kept: bool,
 }
 

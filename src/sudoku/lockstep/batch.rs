@@ -127,7 +127,7 @@ impl<I: Vectors> Batch<I> {
     fn so_far(&self) -> Report {
         let mut report = self.report;
         for number in self.head..self.tail {
-            add(&mut report, &self.outcomes[number as usize % self.window.len()]);
+            self.outcomes[number as usize % self.window.len()].add_to(&mut report);
         }
         report
     }
@@ -345,18 +345,12 @@ impl<I: Vectors> Batch<I> {
             self.head += (at - from) as u64;
             let known = &self.outcomes[from..at];
             for outcome in known {
-                add(&mut self.report, outcome);
+                outcome.add_to(&mut self.report);
             }
             client.take(known)?;
         }
         ControlFlow::Continue(())
     }
-}
-
-fn add(report: &mut Report, outcome: &Outcome) {
-    report.solutions += u128::from(outcome.solutions);
-    report.nodes += outcome.nodes;
-    report.decisions = report.decisions.map(|guesses| guesses + outcome.guesses);
 }
 
 /// The lanes of a set, the lowest first.

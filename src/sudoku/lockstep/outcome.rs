@@ -27,6 +27,13 @@ impl Outcome {
         Outcome { puzzle, solutions: 0, first: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
     }
 
+    /// Adds what was done to a report of several puzzles.
+    pub(super) fn add_to(&self, report: &mut Report) {
+        report.solutions += u128::from(self.solutions);
+        report.nodes += self.nodes;
+        report.decisions = report.decisions.map(|guesses| guesses + self.guesses);
+    }
+
     /// The same as a [`Report`].
     pub fn report(&self) -> Report {
         Report {

@@ -124,9 +124,7 @@ impl Lockstep {
                 let (mut outcome, took) = solver.solve_one(&grids[0]);
                 outcome.puzzle = counters.puzzles;
                 counters += took;
-                report.solutions += u128::from(outcome.solutions);
-                report.nodes += outcome.nodes;
-                report.decisions = report.decisions.map(|guesses| guesses + outcome.guesses);
+                outcome.add_to(&mut report);
                 if matches!(outcome.end, End::Time | End::Cancelled) {
                     break outcome.end;
                 }

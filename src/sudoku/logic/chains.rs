@@ -9,24 +9,12 @@
 
 use super::coloring::partners;
 use super::grid::{Cells, Grid, PEERS, digits, each};
+use super::links::{Links, N_NODES, Node, candidate, node, node_of, parts};
 use super::network::Network;
 use super::{Candidate, Reason, Step, Technique};
 
 /// The most candidates in a chain.
 pub(super) const LONGEST: usize = 20;
-
-/// Which links a technique may use.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Links {
-    /// From a place to the other place of a house.
-    pub(super) places: bool,
-    /// From a digit to the other digit of a cell.
-    pub(super) digits: bool,
-}
-
-impl Links {
-    pub(super) const ALL: Links = Links { places: true, digits: true };
-}
 
 pub(super) fn find(grid: &Grid, network: &mut dyn Network, technique: Technique) -> Option<Step> {
     let links = match technique {
@@ -40,28 +28,6 @@ pub(super) fn find(grid: &Grid, network: &mut dyn Network, technique: Technique)
     let (placed, removed) = conclusion(grid, node_of(nodes.first()?), node_of(nodes.last()?));
     let placed = placed.map(candidate);
     Some(Step { technique, reason: Reason::Chain { nodes }, placed, removed })
-}
-
-/// A candidate as one number.
-pub(super) type Node = u16;
-
-pub(super) const N_NODES: usize = 81 * 9;
-
-pub(super) fn node(cell: usize, digit: usize) -> Node {
-    (9 * cell + digit) as Node
-}
-
-pub(super) fn parts(node: Node) -> (usize, usize) {
-    (usize::from(node) / 9, usize::from(node) % 9)
-}
-
-pub(super) fn candidate(node: Node) -> Candidate {
-    let (cell, digit) = parts(node);
-    Candidate { cell, digit: digit as u8 + 1 }
-}
-
-fn node_of(candidate: &Candidate) -> Node {
-    node(candidate.cell, usize::from(candidate.digit) - 1)
 }
 
 /// A search in breadth along links.

@@ -3,8 +3,9 @@
 //! The candidates are those of a cell, or the places of a digit in a house. The links are those of [chains](super::chains): each follows from
 //! one candidate alone. Short chains are tried before long ones.
 
-use super::chains::{LONGEST, Links, Node, Search, candidate, node};
+use super::chains::{LONGEST, Search};
 use super::grid::{Grid, digits, each, house};
+use super::links::{Links, Node, candidate, node};
 use super::network::{Cause, Network};
 use super::{Candidate, HOUSES, Reason, Step, Technique};
 use crate::sudoku::House;

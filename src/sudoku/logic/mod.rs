@@ -22,6 +22,7 @@ mod coloring;
 mod fish;
 mod forcing;
 mod grid;
+mod links;
 mod locked;
 mod network;
 mod singles;
@@ -72,7 +73,7 @@ pub struct UnsupportedShape(
 #[derive(Clone, Debug)]
 pub struct Logic {
     grid: Grid,
-    news: Changes,
+    changes: Changes,
     most: Technique,
     end: End,
 }
@@ -83,7 +84,7 @@ impl Logic {
         match sudoku.shape() {
             Shape::NINE => Ok(Logic {
                 grid: Grid::new(sudoku),
-                news: Changes::new(),
+                changes: Changes::new(),
                 most: Technique::ALL[Technique::ALL.len() - 1],
                 end: End::Open,
             }),
@@ -100,7 +101,7 @@ impl Logic {
     fn easiest(&mut self) -> Option<Step> {
         let mut network = None;
         let mut techniques = Technique::ALL.iter().take_while(|&&technique| technique <= self.most);
-        techniques.find_map(|&technique| find(technique, &self.grid, self.news.of(technique), &mut network))
+        techniques.find_map(|&technique| find(technique, &self.grid, self.changes.of(technique), &mut network))
     }
 
     /// How far it came.
@@ -129,7 +130,7 @@ impl Iterator for Logic {
             _ => match self.easiest() {
                 Some(step) => {
                     let (cells, digits) = self.grid.apply(&step);
-                    self.news.add(cells, digits);
+                    self.changes.add(cells, digits);
                     self.end = End::Open;
                     return Some(step);
                 }

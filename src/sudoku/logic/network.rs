@@ -10,8 +10,8 @@
 //!
 //! That is all that is looked for here. The chains that explain it are looked for afterwards, from where they begin.
 
-use super::chains::{Links, N_NODES, Node, node, parts};
 use super::grid::{Grid, HOUSES, N_HOUSES, digits, each, houses_of};
+use super::links::{Links, N_NODES, Node, node, parts};
 
 /// Candidates of which one is right.
 #[derive(Clone, Copy, PartialEq, Debug)]

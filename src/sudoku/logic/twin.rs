@@ -1,7 +1,8 @@
 //! The same as the network and the trials find, looked for one by one, candidate after candidate.
 
-use super::chains::{LONGEST, Links, Node, candidate, node, parts};
+use super::chains::LONGEST;
 use super::grid::{Grid, HOUSES, N_HOUSES, PEERS, digits, each, houses_of};
+use super::links::{Links, Node, candidate, node, parts};
 use super::network::{Cause, Forced, network};
 use super::{Candidate, Logic, Reason, Technique, trial};
 use crate::sudoku::read;

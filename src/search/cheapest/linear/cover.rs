@@ -11,8 +11,8 @@ pub(in super::super) struct Cover {
     /// Rows before this one are covered exactly once, those from it on once at most.
     pub(super) n_exact: usize,
     pub(super) n_rows: usize,
-    starts: Vec<u32>,
-    entries: Vec<u32>,
+    /// The rows of each option.
+    rows: Lists<u32>,
     pub(super) costs: Vec<i64>,
     /// For each option and each row its number at the beginning.
     pub(super) origins: Vec<u32>,
@@ -25,13 +25,12 @@ pub(in super::super) struct Cover {
 impl Cover {
     pub(in super::super) fn new(n_exact: usize, n_rows: usize) -> Cover {
         let row_origins = (0..n_rows as u32).collect();
-        Cover { n_exact, n_rows, starts: vec![0], row_origins, ..Cover::default() }
+        Cover { n_exact, n_rows, row_origins, ..Cover::default() }
     }
 
     pub(in super::super) fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {
         self.origins.push(self.costs.len() as u32);
-        self.entries.extend(rows);
-        self.starts.push(self.entries.len() as u32);
+        self.rows.push(rows);
         self.costs.push(cost);
     }
 
@@ -41,7 +40,7 @@ impl Cover {
 
     #[inline]
     pub(super) fn rows(&self, option: u32) -> &[u32] {
-        &self.entries[self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize]
+        self.rows.of(option as usize)
     }
 
     /// The options of each row, in order.
@@ -65,8 +64,7 @@ impl Cover {
         }
         for option in (0..self.n_options() as u32).filter(|&option| keep_option(option)) {
             let rows = self.rows(option).iter().map(|&row| number[row as usize]);
-            kept.entries.extend(rows.filter(|&row| row != u32::MAX));
-            kept.starts.push(kept.entries.len() as u32);
+            kept.rows.push(rows.filter(|&row| row != u32::MAX));
             kept.costs.push(self.costs[option as usize]);
             kept.origins.push(self.origins[option as usize]);
         }

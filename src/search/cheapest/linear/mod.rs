@@ -42,7 +42,7 @@ const POOR_ROUNDS: usize = 3;
 const CANDIDATES: usize = 8;
 
 /// What is asked for.
-pub(super) struct Asked<'a> {
+pub(super) struct Request<'a> {
     /// How many solutions.
     pub(super) k: usize,
     /// The most that they may cost.
@@ -136,9 +136,9 @@ pub(super) fn unit(most: u64) -> f64 {
 }
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
-pub(super) fn minimize(mut cover: Cover, asked: &Asked<'_>) -> Outcome {
-    let (found, n_rows) = (Found::new(asked.k, asked.limit), cover.n_rows);
-    let mut run = Run { found, bound: 0, nodes: 0, rng: Rng(0x9E37_79B9_7F4A_7C15), asked };
+pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
+    let (found, n_rows) = (Found::new(request.k, request.limit), cover.n_rows);
+    let mut run = Run { found, bound: 0, nodes: 0, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
     let mut is_first = true;
     let ended = loop {
         // the quadratic rule is worth its time on what is left, and on what is small
@@ -187,13 +187,13 @@ struct Run<'a> {
     bound: i64,
     nodes: u64,
     rng: Rng,
-    asked: &'a Asked<'a>,
+    request: &'a Request<'a>,
 }
 
 impl Run<'_> {
     /// Whether something is left to decide.
     fn presolve(&mut self, cover: &mut Cover, thorough: bool) -> bool {
-        let may_be = presolve(cover, self.asked.k == 1, thorough);
+        let may_be = presolve(cover, self.request.k == 1, thorough);
         if may_be && cover.n_exact == 0 {
             self.found.add(cover, &[]);
         }
@@ -202,25 +202,25 @@ impl Run<'_> {
 
     /// The prices of the linear program of what is left, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked, 0);
+        let mut relaxation = Relaxation::new(cover, &mut self.found, self.request, 0);
         let budget = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
         let status = relaxation.simplex.solve(&budget);
         match relaxation.is_closed(status) {
             true => ControlFlow::Break(Ended::Proven),
-            false if (self.asked.stop)() => ControlFlow::Break(Ended::Stopped),
+            false if (self.request.stop)() => ControlFlow::Break(Ended::Stopped),
             false => ControlFlow::Continue(relaxation.unperturbed_prices()),
         }
     }
 
     fn pass(&mut self, cover: &Cover) -> Pass {
-        let node_limit = self.asked.nodes.saturating_sub(self.nodes);
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.asked, node_limit);
+        let node_limit = self.request.nodes.saturating_sub(self.nodes);
+        let mut relaxation = Relaxation::new(cover, &mut self.found, self.request, node_limit);
         let mut state = State {
             bound: &mut self.bound,
             rng: &mut self.rng,
             all: cover.n_options(),
             has_cuts: false,
-            few: self.asked.few,
+            few: self.request.few,
         };
         let pass = state.run(&mut relaxation);
         self.nodes += relaxation.nodes;

@@ -3,7 +3,7 @@
 
 use super::cover::Cover;
 use super::found::Found;
-use super::{Asked, Report};
+use super::{Report, Request};
 use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
 use crate::problem::Lists;
 
@@ -47,7 +47,12 @@ pub(super) struct Relaxation<'a> {
 }
 
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(cover: &'a Cover, found: &'a mut Found, asked: &Asked<'a>, node_limit: u64) -> Relaxation<'a> {
+    pub(super) fn new(
+        cover: &'a Cover,
+        found: &'a mut Found,
+        request: &Request<'a>,
+        node_limit: u64,
+    ) -> Relaxation<'a> {
         let most = cover.costs.iter().copied().max().unwrap_or(0);
         let shift = shift(most.unsigned_abs());
         let sense = |row| if row < cover.n_exact { Sense::Equal } else { Sense::AtMost };
@@ -57,7 +62,7 @@ impl<'a> Relaxation<'a> {
             program.push(cost, cover.rows(option).iter().copied());
         }
         let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
-        let (stop, report) = (asked.stop, asked.report);
+        let (stop, report) = (request.stop, request.report);
         let (trail, lowest, nodes) = (Vec::new(), 0, 0);
         Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, nodes, node_limit }
     }

@@ -1,7 +1,7 @@
 //! Against plain backtracking: each part is made to work on small problems, where everything can be checked.
 
 use super::presolve::presolve;
-use super::{Asked, Cover, Ended, Few, Outcome, Rng, minimize};
+use super::{Cover, Ended, Few, Outcome, Request, Rng, minimize};
 use crate::lp::planted::plant;
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -100,8 +100,8 @@ fn thousands_of_small_problems() {
             // no limit, and one that some solutions keep
             for limit in [most, all.get(all.len() / 2).copied().unwrap_or(most)] {
                 let few = if round % 2 == 0 { NONE } else { Few::default() };
-                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few };
-                let outcome = minimize(cover.clone(), &asked);
+                let request = Request { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few };
+                let outcome = minimize(cover.clone(), &request);
                 let within = all.iter().filter(|&&cost| cost <= limit).count();
                 check(&cover, &outcome, &all[..within], k, &format!("problem {round}, the {k} cheapest up to {limit}"));
                 proven += usize::from(outcome.ended == Ended::Proven);
@@ -124,8 +124,8 @@ fn planted_errors_change_no_answer() {
             let all = costs(&cover, &|_| true);
             for k in [1, 10] {
                 let limit = cover.costs.iter().sum();
-                let asked = Asked { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few: NONE };
-                let outcome = minimize(cover.clone(), &asked);
+                let request = Request { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few: NONE };
+                let outcome = minimize(cover.clone(), &request);
                 check(&cover, &outcome, &all, k, &format!("problem {round}, errors of {size}"));
             }
         }
@@ -155,9 +155,9 @@ fn what_is_removed_before_is_in_no_solution_that_is_needed() {
 fn it_stops_when_it_is_told_to() {
     let mut rng = Rng(SEED);
     let cover = random(&mut rng, 1);
-    let asked = |stop| Asked { k: 1, limit: 1 << 40, nodes: u64::MAX, stop, report: &|_| (), few: NONE };
+    let request = |stop| Request { k: 1, limit: 1 << 40, nodes: u64::MAX, stop, report: &|_| (), few: NONE };
     let mut left = cover.clone();
     if presolve(&mut left, true, true) && left.n_exact > 0 {
-        assert_eq!(minimize(cover, &asked(&|| true)).ended, Ended::Stopped);
+        assert_eq!(minimize(cover, &request(&|| true)).ended, Ended::Stopped);
     }
 }

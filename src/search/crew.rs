@@ -1,0 +1,59 @@
+//! What a walk knows of the threads that may join it.
+
+use super::parallel::{Crew, Form, Pace, Render, Task};
+use crate::limits::Moment;
+
+/// The threads of a walk.
+pub(super) struct WalkThreads {
+    pub(super) threads: usize,
+    /// Whether other threads may join the first.
+    pub(super) join: bool,
+    pub(super) task: Task,
+    pub(super) pace: Pace,
+    pub(super) render: Option<Render>,
+    /// Of a list only what was handed over counts as done, so that what is left can be saved.
+    pub(super) kept: bool,
+    pub(super) began: Option<Moment>,
+    /// The threads at work, and the share of the tree that was done before they began. The walker of the walk stays where it was then.
+    pub(super) crew: Option<(Box<Crew>, f64)>,
+}
+
+impl Default for WalkThreads {
+    fn default() -> Self {
+        let task = Task::List { ordered: true, form: Form::Sorted };
+        WalkThreads {
+            threads: 1,
+            join: true,
+            task,
+            pace: Pace::USUAL,
+            render: None,
+            kept: false,
+            began: None,
+            crew: None,
+        }
+    }
+}
+
+impl WalkThreads {
+    /// Whether there may be more than one thread; the first call starts the time after which they begin.
+    pub(super) fn may_begin(&mut self) -> bool {
+        if self.threads > 1 && self.began.is_none() {
+            self.began = Some(Moment::now());
+        }
+        self.threads > 1
+    }
+
+    /// Sets the form in which solutions are listed.
+    pub(super) fn list_as(&mut self, wanted: Form) {
+        if let Task::List { form, .. } = &mut self.task {
+            *form = wanted;
+        }
+    }
+
+    /// Lets all threads stop.
+    pub(super) fn stop(&mut self) {
+        if let Some((crew, _)) = &mut self.crew {
+            crew.stop();
+        }
+    }
+}
