@@ -1,6 +1,6 @@
 //! Arguments that are made when they are needed.
 
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::ops::Deref;
 
 /// The arguments of a command, made where the command is used or its help is printed: other commands start sooner without them.
@@ -30,7 +30,7 @@ impl<T: Args> Args for Deferred<T> {
         command.defer(|command| {
             // the text above a group of arguments would stand for the command
             let (about, long) = (command.get_about().cloned(), command.get_long_about().cloned());
-            let command = T::augment_args(command).about(about.unwrap_or_default());
+            let command = before_common(command, T::augment_args).about(about.unwrap_or_default());
             match long {
                 Some(long) => command.long_about(long),
                 None => command.long_about(None),
@@ -41,4 +41,15 @@ impl<T: Args> Args for Deferred<T> {
     fn augment_args_for_update(command: Command) -> Command {
         Deferred::<T>::augment_args(command)
     }
+}
+
+/// Adds arguments to a command that has those of every command already, and lets these stay the last in its help.
+pub(crate) fn before_common(command: Command, add: impl FnOnce(Command) -> Command) -> Command {
+    let n_common = command.get_arguments().count();
+    let command = add(command);
+    let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
+    args.rotate_left(n_common);
+    let mut args = args.into_iter();
+    // clap lists arguments in the order in which they came, and has no other way to change it
+    command.mut_args(|arg| args.next().unwrap_or(arg))
 }

@@ -1,6 +1,7 @@
 //! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share what is asked of them.
 
 use super::ask::AskArgs;
+use super::deferred::before_common;
 use super::values::sheet;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
@@ -74,7 +75,7 @@ impl Args for PuzzleArgs {
 /// The command that makes a puzzle, with its arguments where it is the one.
 fn subcommand(recipe: &Recipe) -> Command {
     Command::new(recipe.name).about(recipe.about).defer(|command| match Recipe::named(command.get_name()) {
-        Some(recipe) => complete(command, recipe),
+        Some(recipe) => before_common(command, |command| complete(command, recipe)),
         None => command,
     })
 }
