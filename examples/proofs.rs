@@ -7,32 +7,13 @@ mod common;
 
 use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
-use quadrille::certify::{Claim, certify};
+use quadrille::certify::Claim;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::proof::{Prover, write_exclusion, write_formula};
+use quadrille::proof::{Proof, Prover, write_exclusion, write_formula};
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
-
-type Answer = Vec<Vec<OptionId>>;
-
-/// An answer and its proof.
-fn prove(problem: &Problem, claim: Claim, prover: &Prover) -> Result<(Answer, Vec<u8>), Box<dyn Error>> {
-    let (mut answer, mut proof) = (Vec::new(), Vec::new());
-    if claim == Claim::Cheapest {
-        let cheapest = prover.cheapest(problem, &mut proof)?;
-        answer.extend(cheapest.solutions.into_iter().map(|solution| solution.options));
-    } else {
-        let report = prover.solutions(problem, &mut proof, |solution| {
-            answer.push(solution.to_vec());
-            ControlFlow::Continue(())
-        })?;
-        assert!(report.is_exhausted());
-    }
-    Ok((answer, proof))
-}
 
 /// Whether the answer is that of the reference solver.
 fn is_right(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> bool {
@@ -48,21 +29,16 @@ fn is_right(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> bool {
 }
 
 /// Whether `VeriPB` accepts a proof, and concludes what it is to prove.
-fn is_verified(
-    program: &str,
-    problem: &Problem,
-    claim: Claim,
-    answer: &[Vec<OptionId>],
-    proof: &[u8],
-) -> Result<bool, Box<dyn Error>> {
+fn is_verified(program: &str, problem: &Problem, proof: &Proof) -> Result<bool, Box<dyn Error>> {
+    let claim = proof.claim;
     let files = ["opb", "pbp"].map(|end| env::temp_dir().join(format!("quadrille-{}.{end}", std::process::id())));
     let mut formula = Vec::new();
     write_formula(problem, claim == Claim::Cheapest, &mut formula)?;
-    for solution in answer.iter().filter(|_| claim == Claim::Complete) {
+    for solution in proof.answer.iter().filter(|_| claim == Claim::Complete) {
         write_exclusion(problem, solution, &mut formula)?;
     }
     fs::write(&files[0], formula)?;
-    fs::write(&files[1], proof)?;
+    fs::write(&files[1], &proof.text)?;
     let output = Command::new(Path::new(program)).args(&files).output()?;
     for file in files {
         fs::remove_file(file)?;
@@ -81,15 +57,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         let family = families[(number % families.len() as u64) as usize];
         let problem = random_problem(Family { costs: claim == Claim::Cheapest, ..family }, number);
         let prover = Prover::new().learns(number % 2 == 1).reduces(number % 5 > 2).threads(1 + number as usize % 7 / 5);
-        let (answer, proof) = prove(&problem, claim, &prover)?;
+        let proof = prover.prove(&problem, claim)?.ok_or("it has no limits")?;
         let what = format!("{} {number}: {claim:?}, {prover:?}", family.name);
-        assert!(is_right(&problem, claim, &answer), "{what}");
-        certify(&problem, claim, &answer, &*proof).map_err(|error| format!("{what}: {error}"))?;
+        assert!(is_right(&problem, claim, &proof.answer), "{what}");
+        proof.check(&problem).map_err(|error| format!("{what}: {error}"))?;
         if let Some(program) = &veripb {
-            assert!(is_verified(program, &problem, claim, &answer, &proof)?, "{what}");
+            assert!(is_verified(program, &problem, &proof)?, "{what}");
         }
-        n_solutions += answer.len();
-        bytes += proof.len();
+        n_solutions += proof.answer.len();
+        bytes += proof.text.len();
     }
     let by = if veripb.is_some() { "quadrille and VeriPB" } else { "quadrille" };
     println!("{n} answers, {n_solutions} solutions, {bytes} bytes of proofs: all accepted by {by}");

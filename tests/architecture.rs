@@ -28,7 +28,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("explain", &["problem", "limits", "search"]),
     ("solver", &["problem", "cpu", "limits", "engine", "search", "sudoku", "team"]),
     ("checkpoint", &["problem", "limits", "engine", "search"]),
-    ("proof", &["problem", "limits", "learn", "reduce", "search"]),
+    ("proof", &["problem", "limits", "learn", "reduce", "certify", "search"]),
     ("generate", &["problem", "cpu", "limits", "search", "sudoku"]),
 ];
 

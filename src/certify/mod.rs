@@ -29,7 +29,7 @@ use std::time::Duration;
 use steps::Checker;
 
 /// What an answer claims.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// The solutions given are all that there are; none, if none is given.
     Complete,

@@ -40,6 +40,7 @@ pub(crate) use rank::sort_by_rank;
 
 use names::Names;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// An exact-cover problem: flat, immutable, checked once when it was built.
@@ -72,6 +73,13 @@ pub struct Problem {
     items: Arc<Names>,
     colors: Arc<Names>,
     option_names: HashMap<OptionId, Box<str>>,
+}
+
+impl Hash for Problem {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // names are seldom all that differs
+        self.fingerprint().hash(state);
+    }
 }
 
 impl Problem {

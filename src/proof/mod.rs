@@ -15,9 +15,11 @@ mod prices;
 mod rows;
 mod state;
 mod text;
+mod value;
 mod walk;
 
 pub use formula::{write_exclusion, write_formula};
+pub use value::Proof;
 
 use crate::limits::{End, Limits, Report, set_limits};
 use crate::problem::{OptionId, Problem};

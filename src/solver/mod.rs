@@ -1,6 +1,7 @@
 //! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any engine, plain backtracking by any method.
 
 pub mod rating;
+mod session;
 pub mod stream;
 
 use crate::cpu::Simd;
@@ -14,6 +15,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
+
+pub use session::{Session, solve_list};
 
 /// Whoever looks for no more answers than this wants a verdict, not a count.
 const FEW: u64 = 2;

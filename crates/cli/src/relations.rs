@@ -156,7 +156,10 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
         let (done, converted) = run(&["convert", "--drop-costs", "--to", to, &file]);
         assert_eq!(done, Exit::Answered, "{text}");
         let converted = files.put("converted", &converted);
-        assert_eq!(run(&["solve", "--count", &converted]), (exit, count.clone()), "--to {to}: {text}");
+        // the form of OR-Library has no comments to tell what it is
+        let input = if to == "spp" { to } else { "auto" };
+        let counted = run(&["solve", "--count", "--input", input, &converted]);
+        assert_eq!(counted, (exit, count.clone()), "--to {to}: {text}");
         if to == "dlx" {
             let (_, back) = run(&["convert", "--to", "json", &converted]);
             // colors that no option has are not written

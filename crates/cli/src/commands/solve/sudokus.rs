@@ -3,14 +3,14 @@
 use super::boards::{PuzzleEntry, Run, Visit};
 use crate::commands::event::Place;
 use crate::commands::writer::{Writer, text_of};
-use crate::commands::{placed, reader};
+use crate::commands::{placed, reader, threads};
 use crate::input::Texts;
 use crate::session::Session;
 use quadrille::limits::{Limits, Report};
-use quadrille::search::EngineKind;
+use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::Entry;
-use quadrille::sudoku::{Board, Sudoku, write};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use quadrille_args::{AskArgs, SolveArgs};
 use std::cell::RefCell;
 
@@ -44,7 +44,7 @@ pub(super) fn solve(
             // whether a file ends here is asked where a board alone may be drawn
             let asks = run.is_new() && session.on_terminal;
             let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
-            let entry = entry.map(|entry| Solved { entry, solver: &solver });
+            let entry = entry.map(|entry| Solved { entry, method, solver: &solver });
             run.solve(entry.map_err(|error| (error.line, error.to_string())).as_ref(), more, writer, session)?;
         }
     }
@@ -55,6 +55,7 @@ pub(super) fn solve(
 /// A sudoku, and the solver of all.
 struct Solved<'s> {
     entry: Entry,
+    method: Method,
     solver: &'s RefCell<Box<dyn Solver>>,
 }
 
@@ -104,13 +105,22 @@ impl PuzzleEntry for Solved<'_> {
 
     fn search(
         &self,
-        _: &AskArgs,
+        args: &AskArgs,
         limits: Limits,
         visit: Option<&mut Visit<'_, Self>>,
         session: &mut Session,
     ) -> anyhow::Result<Result<Report, String>> {
         let (mut solver, sudoku) = (self.solver.borrow_mut(), &self.entry.sudoku);
         let report = match visit {
+            // by whichever way is faster, as the exact cover that it is
+            None if self.method == Method::Auto && sudoku.shape() != Shape::NINE => {
+                let search = Search::new().limits(limits).threads(threads(args.threads));
+                search.total(&cover::encode(sudoku)).map(|total| {
+                    let mut report = total.report;
+                    report.solutions = u128::try_from(&total.count).unwrap_or(u128::MAX);
+                    report
+                })
+            }
             None => solver.count(sudoku, &limits),
             Some(visit) => solver.solve(sudoku, &limits, &mut |answer| visit(answer, session)),
         };
