@@ -18,8 +18,8 @@ use thiserror::Error;
 ///
 /// Walking the whole tree, ties matter little on most problems, and much on some: of eight random orders, the worst had 2 % more
 /// decisions than the best on pentominoes, 9 % on random options, 23 % on queens, twice as many on word squares and on a Latin square
-/// with holes. The README has the table. Looking for one solution, where luck counts, a few seeds with a limit of nodes each may
-/// find what one search does not.
+/// with holes. Looking for one solution, where luck counts, a few seeds with a limit of nodes each may find what one search
+/// does not.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{Branching, Search}};

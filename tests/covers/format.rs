@@ -55,7 +55,9 @@ proptest! {
         let problem = build(raw, false);
         let text = dlx::write(&problem).unwrap();
         let parsed = dlx::read(&text).unwrap();
-        prop_assert!(parsed.warnings.is_empty());
+        // an option of all items looks like the line of items once more, and that is said
+        let others = parsed.warnings.iter().filter(|warning| !matches!(warning, quadrille::format::Warning::Items { .. }));
+        prop_assert_eq!(others.count(), 0);
         prop_assert_eq!(&parsed.problem, &problem);
         prop_assert_eq!(dlx::write(&parsed.problem).unwrap(), text);
     }
