@@ -47,7 +47,7 @@ fn is_box_drawing(c: char) -> bool {
 
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
-    let whole = line.part(0..line.text.find('#').unwrap_or(line.text.len()));
+    let whole = line.part(0..remark(line.text).unwrap_or(line.text.len()));
     let text = Token { text: whole.text.trim_end_matches(is_blank), ..whole };
     if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t' | '&')) {
         // a few tabs before a row, and none in it, move it to the right
@@ -83,6 +83,23 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         return whole.cells().collect();
     }
     words
+}
+
+/// Where a remark begins. Candidates behind candidates are none: without them the row would be another.
+fn remark(text: &str) -> Option<usize> {
+    let at = text.find('#')?;
+    let groups = |text: &'_ str| {
+        text.split(|c: char| c.is_whitespace() || is_bar(c))
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let are_digits =
+        |words: &[String]| !words.is_empty() && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
+    let are_candidates =
+        before.len() > 1 && before.iter().any(|word| word.len() > 1) && are_digits(&before) && are_digits(&behind);
+    (!are_candidates).then_some(at)
 }
 
 /// A row of a table of LaTeX without its end `\\\\` and without commands in front.
@@ -198,6 +215,9 @@ mod tests {
         assert_eq!(cells("| 12 3 | 4 123 |"), "12 3 4 123");
         assert_eq!(cells("1234 1234 1234 1234"), "1234 1234 1234 1234");
         assert_eq!(cells("1234 5678 9ABC DEFG"), "1 2 3 4 5 6 7 8 9 A B C D E F G");
+        // what stands behind a sign is lost by no accident
+        assert_eq!(cells("124 345 # 6 234"), "124 345 # 6 234");
+        assert_eq!(cells("12 34 # easy"), "1 2 3 4");
     }
 
     #[test]
