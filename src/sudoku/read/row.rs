@@ -8,7 +8,8 @@ use super::token::{Token, is_blank, is_cell, is_empty, length};
 /// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does not have the
 /// length of a row: `width` is the length of the rows around it, 0 where there are none.
 pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
-    let text = text.trim();
+    // behind a sign begins a remark
+    let text = text.split('#').next().filter(|before| !before.trim().is_empty()).unwrap_or(text).trim();
     let drawn = |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`') || (is_box_drawing(c) && !is_bar(c));
     let dashes = |c: char| matches!(c, '-' | '_' | '*' | '.' | ' ' | '=' | '─' | '━' | '═');
     if text.is_empty() || !text.chars().all(|c| drawn(c) || dashes(c) || is_bar(c)) {
@@ -29,6 +30,20 @@ pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     let uneven =
         long && text.starts_with('-') && !text.contains(['.', '*', '_']) && words.any(|word| Some(word) != first);
     framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
+}
+
+/// Whether a line is a rule but for one character: strokes that are joined, which would be the empty cells of a board where that character ends them.
+pub(super) fn is_spoiled_rule(text: &str) -> bool {
+    let is_joint = |c: char| matches!(c, '+' | '|');
+    let (mut n_joints, mut n_others) = (0, 0);
+    for c in text.trim().chars() {
+        n_joints += usize::from(is_joint(c));
+        n_others += usize::from(!is_joint(c) && !matches!(c, '-' | '=' | ' '));
+        if n_others > 1 {
+            return false;
+        }
+    }
+    n_joints > 0 && text.contains("---")
 }
 
 /// Whether a line has what separates cells, and none of them.

@@ -2,7 +2,7 @@
 
 use super::super::cells::Sizes;
 use super::super::error::{Fault, label};
-use super::super::row::split;
+use super::super::row::{is_spoiled_rule, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
 use super::{Found, Grammar, Here, Layout, Taken};
@@ -114,6 +114,9 @@ pub(in super::super) fn whole<'a>(line: Token<'a>, after: Cursor<'a>, width: usi
 /// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may follow it; the
 /// rest is its label.
 fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
+    if is_spoiled_rule(line.text) {
+        return None;
+    }
     let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#');
     let mut boards: Vec<Vec<Token<'_>>> = Vec::new();
     let mut label = String::new();
