@@ -146,7 +146,7 @@ impl Backtrack {
         self.walk(sudoku, &mut |digits| visitor(&filled(shape, digits)))
     }
 
-    /// The first answer, if there is one within the limits. If the report ends with [`End::Exhausted`](crate::limits::End::Exhausted) there is none.
+    /// The first answer, if there is one within the limits. If the report ends with [`End::Exhausted`] there is none.
     pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
         let mut first = None;
         let report = self.clone().at_most(1).visit(sudoku, |answer| {
