@@ -14,8 +14,9 @@ use std::time::Duration;
 
 /// How long a run goes on without being saved, unless the caller names a time.
 pub const EVERY: Duration = Duration::from_secs(60);
-/// The time is read after this many solutions, and after this many nodes.
+/// How many solutions there are between two readings of the clock.
 const LOOK: u32 = 64;
+/// How many nodes there are between two readings of the clock.
 const NODES: u64 = 1 << 12;
 
 /// Where a run begins.

@@ -10,7 +10,7 @@ const ALTERNATE: u64 = 3;
 const REDUCE: u64 = 1000;
 const REDUCE_MORE: u64 = 150;
 
-/// The values are changed after this many conflicts, then after twice as many, and so on.
+/// The saved phases, the values that variables are tried with first, are reset after this many conflicts, then after twice as many, and so on.
 const CHANGE: u64 = 1000;
 
 #[derive(Clone, Copy, Debug)]

@@ -73,7 +73,7 @@ struct Stop {
     flag: Arc<AtomicBool>,
     /// The time of the whole run was up before anybody pressed Ctrl-C.
     late: Arc<AtomicBool>,
-    /// All known output is written, so that nothing is lost by an end at once.
+    /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at once.
     waiting: Arc<AtomicBool>,
     /// What to say at such an end.
     words: Arc<Mutex<String>>,

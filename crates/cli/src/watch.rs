@@ -13,10 +13,11 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long nothing is shown.
+/// Nothing is shown in the first second, nor for a second after other output; lines are at least this far apart.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two drawings of the bar.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The first line is written after this time where nobody asked for lines, and each of the others when it has taken a tenth longer.
+/// Where nobody asked for lines and there is no terminal, the first comes after this time, and each later one after another tenth of the time so far.
 const LATER: Duration = Duration::from_secs(10);
 /// Lines are at most this far apart.
 const RARELY: Duration = Duration::from_secs(600);

@@ -28,7 +28,7 @@ use crate::problem::Problem;
 use engine::{Bits, Packing};
 use word::Word;
 
-/// Compacted words are numbered by bytes, and the matrix of options takes 18 MB here.
+/// A bound on memory: the matrix of options takes 18 MB here. The words of a row are numbered by bytes, which allows 256 of them.
 const MAX_OPTIONS: usize = 188 * 64;
 
 /// An item number and a count share 32 bits, and the rows of the items take 50 MB here.

@@ -67,7 +67,7 @@ impl From<&Problem> for Start {
     }
 }
 
-/// How far a search is.
+/// How far a search is, for callers of the library; the program writes its own events of progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
     /// The fraction of the tree that is finished, from 0 to 1.

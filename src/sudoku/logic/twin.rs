@@ -1,4 +1,4 @@
-//! The same as the network and the trials find, looked for one by one, candidate after candidate.
+//! A slow second implementation of what the network and the trials find, one candidate after the other: they are tested against it.
 
 use super::chains::LONGEST;
 use super::grid::{Grid, HOUSES, N_HOUSES, PEERS, digits, each, houses_of};

@@ -112,8 +112,12 @@ fn remark(text: &str) -> Option<usize> {
     let are_digits =
         |words: &[String]| !words.is_empty() && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
-    let are_candidates =
-        before.len() > 1 && before.iter().any(|word| word.len() > 1) && are_digits(&before) && are_digits(&behind);
+    // a single word could be a board or a row with a remark
+    let are_some = before.len() > 1 || (behind.len() > 2 && before.iter().all(|word| word.len() < 10));
+    let are_candidates = are_some
+        && before.iter().any(|word| word.len() > 1)
+        && are_digits(&before)
+        && (behind.is_empty() || are_digits(&behind));
     (!are_candidates).then_some(at)
 }
 
@@ -199,6 +203,16 @@ mod tests {
     fn cells(text: &str) -> String {
         let tokens = split(Token { text, spot: Spot { line: 1, column: 1 } }, Sizes::default());
         tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_sign_among_candidates_begins_no_remark() {
+        for text in ["1234 #23 3 34", "1234 3 | # ", "12 34 # 3 4"] {
+            assert!(cells(text).contains('#'), "{text}: {}", cells(text));
+        }
+        for text in ["12 34 # the first row", "123456789 # 1 2 3", "1 2 3 4 # 5"] {
+            assert!(!cells(text).contains('#'), "{text}: {}", cells(text));
+        }
     }
 
     #[test]

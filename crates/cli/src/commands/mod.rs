@@ -32,7 +32,7 @@ use quadrille_args::ReadArgs;
 use std::num::NonZero;
 use std::thread;
 
-/// Words in place of an answer.
+/// What is printed for each `Status` of a board, in its order; `check` reads the same words.
 const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
 
 /// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.

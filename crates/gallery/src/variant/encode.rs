@@ -55,7 +55,7 @@ impl Puzzle for Variant {
     }
 }
 
-/// Rules by which digits differ, or some have no place.
+/// Rules about single cells, pairs of cells, and cages; those that add up or look along a line are in [`along`].
 fn apart(encoder: &mut Encoder, rule: &Rule, number: usize, size: usize) -> Result<(), ProblemError> {
     match rule {
         Rule::Diagonals => {
