@@ -113,7 +113,7 @@ fn remark(text: &str) -> Option<usize> {
         |words: &[String]| !words.is_empty() && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
     // a single word could be a board or a row with a remark
-    let are_some = before.len() > 1 || (behind.len() > 2 && before.iter().all(|word| word.len() < 10));
+    let are_some = before.len() > 1 || (behind.len() > 2 && before.iter().all(|word| word.len() < 9));
     let are_candidates = are_some
         && before.iter().any(|word| word.len() > 1)
         && are_digits(&before)
