@@ -56,6 +56,11 @@ def anything(rng, depth=0):
     return rng.choice(makes[:5] if depth > 3 else makes)()
 
 
+def few(number):
+    """Not so many probes that they take hours, as nothing else limits them."""
+    return min(number, 10_000) if isinstance(number, int) else number
+
+
 def call(rng):
     settings = ["threads", "engine", "seed", "max_time", "max_nodes", "max_solutions", "max_memory", "progress", "shown", "k", "what"]
     keywords = {name: anything(rng) for name in rng.sample(settings, rng.choice([0, 0, 1, 2]))}
@@ -72,7 +77,7 @@ def call(rng):
             lambda: list(made().solutions(**keywords)),
             lambda: made().cheapest(rng.randrange(-1, 3), **keywords),
             lambda: made().unique(**keywords),
-            lambda: made().estimate(anything(rng), anything(rng)) if rng.random() < 0.5 else made().explain(anything(rng)),
+            lambda: made().estimate(few(anything(rng)), anything(rng)) if rng.random() < 0.5 else made().explain(anything(rng)),
             lambda: made().family().__getitem__(anything(rng)),
             lambda: made().family().rank(anything(rng)),
             lambda: made().family().sample(rng.randrange(4), anything(rng)),
