@@ -4,25 +4,12 @@
 //! `SPOIL=1000000 cargo test -p quadrille-cli --lib relations` tries a million drawings, `NAMES=100000` as many exact covers.
 
 use super::kind::{Input, input};
+use crate::relations::Random;
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
 use quadrille_args::InputKind;
 use std::ops::Range;
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// How many cases are tried, by the environment or the default of the suite.
 fn asked(name: &str, usual: u64) -> u64 {
