@@ -143,6 +143,14 @@ impl Walk {
         let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
         self.clock.get_or_insert_with(|| self.limits.start());
         while let (None, Some((crew, _))) = (self.end, &mut self.threads.crew) {
+            if crew.next() {
+                return Stop::Solution;
+            }
+            // where every node is a solution there never is a pause
+            self.end = self.clock.as_ref().and_then(Clock::stop);
+            if self.end.is_some() {
+                break;
+            }
             let before = if last == u64::MAX { 0 } else { crew.work().counters.nodes };
             match crew.run(last.saturating_sub(before)) {
                 Stop::Solution => return Stop::Solution,

@@ -296,9 +296,10 @@ impl Board {
 
     /// Lets all stop.
     pub(super) fn stop(&self) {
+        // before the lock, so that nobody who waits for it copies an engine first
+        self.stop.store(true, Ordering::Relaxed);
         // under the lock, or somebody may just be about to wait
         let _pieces = self.pieces();
-        self.stop.store(true, Ordering::Relaxed);
         self.work.notify_all();
         self.news.notify_all();
     }

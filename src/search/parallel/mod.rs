@@ -110,11 +110,8 @@ impl Crew {
         Crew { board, threads, own: worker(), lent: Lent::default(), seen, whole, kept: job.kept }
     }
 
-    /// Goes on: to the next solution, where they are listed, to the end, or for a short time, or this many nodes.
+    /// Goes on: to solutions that are not at hand yet, where they are listed, to the end, or for a short time, or this many nodes.
     pub(super) fn run(&mut self, nodes: u64) -> Stop {
-        if self.next() {
-            return Stop::Solution;
-        }
         let begin = Moment::now();
         let before = self.own.nodes();
         loop {

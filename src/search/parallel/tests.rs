@@ -279,6 +279,22 @@ fn limits_are_shared() {
     }
 }
 
+/// A limit of time ends a list in which every node is a solution, so that no thread ever pauses without one.
+#[test]
+fn time_ends_a_list_without_a_pause() {
+    let mut builder = Problem::builder();
+    let item = builder.primary("a").unwrap();
+    for _ in 0..5000 {
+        builder.option([item]).unwrap();
+    }
+    let problem = builder.build().unwrap();
+    for threads in [2, 8] {
+        let mut solutions = solutions(&Search::new().threads(threads).max_time(Duration::ZERO), &problem, Pace::TINY);
+        assert!(solutions.by_ref().count() < 5000);
+        assert_eq!(solutions.report().end, Some(End::Time));
+    }
+}
+
 /// Far more than can be searched.
 fn large() -> Problem {
     let mut builder = Problem::builder();

@@ -174,7 +174,7 @@ impl Worker {
         self.hand_over(board, false);
         let Some(Under { walker, .. }) = &mut self.piece else { return };
         let mut pieces = board.pieces();
-        if !is_asked(&pieces) {
+        if board.stopped() || !is_asked(&pieces) {
             return;
         }
         let Some(mut other) = walker.give_away() else { return };

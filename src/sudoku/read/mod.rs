@@ -48,7 +48,7 @@ pub use recognize::{Layout, recognize};
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;
-use layouts::{Absent, Found, Here, Taken, may_be_cells};
+use layouts::{Absent, Found, Here, Taken, clue, may_be_cells};
 use std::str::FromStr;
 use text::Cursor;
 
@@ -201,13 +201,35 @@ impl<'a> Puzzles<'a> {
                 self.absent = self.absent.map(|before| before.max(absent));
                 None
             }
-            Taken::Line(found, n_cells) => Some(self.in_line(found, n_cells, behind)),
-            Taken::Board(found) => Some(found),
+            Taken::Line(found, n_cells) => {
+                let found = self.in_line(found, n_cells, behind);
+                Some(self.with_clues(found, behind))
+            }
+            Taken::Board(found) => Some(self.with_clues(found, behind)),
             Taken::Boards(boards) => {
                 self.found = boards;
                 None
             }
         }
+    }
+
+    /// A board is refused where lines right behind it put digits into cells by their names: without them it is another puzzle.
+    fn with_clues(&mut self, mut found: Found, mut behind: Cursor<'a>) -> Found {
+        if found.content.is_err() || behind.begins_with_word() {
+            return found;
+        }
+        while let Some(line) = behind.next_good() {
+            if let Some(clue) = clue(line) {
+                (self.cursor, found.solution) = (Some(Ok(behind)), None);
+                found.content = Err(found
+                    .content
+                    .err()
+                    .unwrap_or_else(|| Fault::Clue { found: clue.text.to_owned() }.at(clue.spot)));
+            } else if !line.text.trim().is_empty() {
+                break;
+            }
+        }
+        found
     }
 
     /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the size that comes nearest.

@@ -12,7 +12,7 @@ mod stripped;
 mod table;
 
 pub(super) use line::whole;
-pub(super) use silent::{Absent, may_be_cells};
+pub(super) use silent::{Absent, clue, may_be_cells};
 
 use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot};

@@ -27,7 +27,8 @@ impl Absent {
     pub(in super::super) fn fault(self) -> ReadError {
         let found = match self {
             Absent::Text => "an empty text",
-            Absent::Blanks | Absent::Brackets => "blanks only",
+            Absent::Blanks => "blanks only",
+            Absent::Brackets => "brackets without a board",
             Absent::Comments => "comments only",
             Absent::Words => "words only",
             Absent::Lines => "a table without a line",
@@ -84,7 +85,7 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
 }
 
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be passed over.
-fn clue(line: Token<'_>) -> Option<Token<'_>> {
+pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
     let number = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_clue = |word: &Token<'_>| {
         let parts = || word.text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?.1.split_once('=');

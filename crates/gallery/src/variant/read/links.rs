@@ -6,6 +6,7 @@
 use super::entry::Entry;
 use super::error::ReadError;
 use super::setters;
+use super::shorthand;
 use super::text::{Line, Text};
 use super::{Layout, Puzzles};
 use quadrille::format::{FormatError, quote};
@@ -16,10 +17,14 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
-/// The first characters of every compressed object: `{"`.
+/// The first characters of every compressed object in JSON: `{"`.
 const BEGIN: &str = "N4Ig";
 /// What stands before the puzzle: `load=` in links of `f-puzzles`, the others in those of `SudokuPad`.
 const MARKS: [&str; 5] = ["load=", "puzzleid=", "fpuz", "ctc", "scl"];
+/// What stands before an object in the shorthand of `SudokuPad`, which may begin with any name, if it is not the beginning of the line.
+const SHORTHAND: [&str; 2] = ["/scl", "=scl"];
+/// No compressed puzzle is shorter than this.
+const SHORTEST: usize = 60;
 /// A puzzle is not longer than this, in characters.
 const LONGEST: usize = 1 << 20;
 
@@ -30,11 +35,16 @@ fn is_link(line: &str) -> bool {
 
 /// The compressed part of a line.
 fn packed(line: &str) -> Option<&str> {
-    let at = line.find(BEGIN)?;
-    let before = &line[..at];
-    let is_marked = MARKS.iter().any(|mark| before.ends_with(mark));
-    let end = line[at..].find(['&', '#']).map_or(line.len(), |end| at + end);
-    (before.is_empty() || is_marked).then_some(&line[at..end])
+    let until_end = |at: usize| line[at..].split(['&', '#', '?']).next().unwrap_or_default();
+    if let Some(at) = line.find(BEGIN) {
+        let before = &line[..at];
+        let is_marked = MARKS.iter().any(|mark| before.ends_with(mark));
+        return (before.is_empty() || is_marked).then(|| until_end(at));
+    }
+    let behind = |mark: &&str| line.find(*mark).map(|at| at + mark.len());
+    let at = SHORTHAND.iter().find_map(behind).or_else(|| line.starts_with("scl").then_some(3))?;
+    let packed = until_end(at);
+    (packed.len() >= SHORTEST && Bits::new(packed).is_some()).then_some(packed)
 }
 
 fn read(text: &Text<'_>) -> Option<Puzzles> {
@@ -44,13 +54,15 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 /// The puzzle of a line.
 fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
     let refuse = |found: String| {
-        let expected = "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…` or `ctcN4Ig…`";
+        let expected = "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…`, `ctcN4Ig…` or `scl…`";
         Err(FormatError::new(line.place(), expected, found)
             .help("is it whole? one that only names a puzzle has to be opened first")
             .into())
     };
     let Some(packed) = packed(line.text) else { return refuse(quote(line.text)) };
-    let Some(json) = unpack(packed) else { return refuse(format!("{}, which cannot be unpacked", quote(packed))) };
+    let json =
+        unpack(packed).and_then(|text| if text.starts_with("{\"") { Some(text) } else { shorthand::json(&text) });
+    let Some(json) = json else { return refuse(format!("{}, which cannot be unpacked", quote(packed))) };
     let inside = |error: ReadError| ReadError::Packed { at: line.of(packed), error: Box::new(error) };
     match (setters::LAYOUT.read)(&Text::new(&json)) {
         Some(Ok(mut entries)) if entries.len() == 1 => Ok(Entry { line: line.number, ..entries.remove(0) }),

@@ -7,7 +7,7 @@
 //! | the cages of a killer, a line each, perhaps below a board | `10 = r1c1 + r1c2`, `15: r1c3 r2c3` |
 //! | a map of cages and their sums, perhaps below a board | `aab…`, then `a=10 b=7` |
 //! | the programs of setters, `f-puzzles` and `SudokuPad` | `{"grid": [[{"value": 5, "given": true}, …`, `{"cells": [[{}, {"value": 3}, …` |
-//! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…` |
+//! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…`, `scl…` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
 //!
 //! | a kakuro | `#` for a black cell, `16\17` for one with the sums of the runs below and to the right, `.` or a digit for a white one |
@@ -25,6 +25,7 @@ mod links;
 mod maps;
 mod programs;
 mod setters;
+mod shorthand;
 mod text;
 
 pub use entry::Entry;

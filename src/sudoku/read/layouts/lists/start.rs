@@ -23,6 +23,7 @@ impl Start {
         match line[lead] {
             b'[' => match inner(from) {
                 Some(byte) if byte.is_ascii_alphabetic() || byte == b'/' => None,
+                _ if is_time(from) => None,
                 Some(b'{') if have_puzzles(from) => Some(Start::Objects(lead)),
                 _ => Some(Start::List(lead)),
             },
@@ -119,6 +120,12 @@ fn is_type(text: &[u8]) -> bool {
     })
 }
 
+/// Whether a bracket holds a time of day, as before the lines of a chat: `[10:31]`.
+fn is_time(text: &[u8]) -> bool {
+    let inner = text[1..].split(|&byte| byte == b']').next().unwrap_or_default();
+    inner.len() <= 8 && inner.contains(&b':') && inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b':')
+}
+
 /// Whether a string goes on and ends like one with a whole board in it.
 fn is_board(text: &[u8], quote: u8) -> bool {
     let Some(end) = text.iter().position(|&byte| byte == quote) else { return false };
@@ -180,6 +187,7 @@ mod tests {
             ("[[5,3", Some(Start::List(0))),
             ("  [\n  [5,3", Some(Start::List(2))),
             ("[Puzzle]", None),
+            ("[10:31] ann: 53", None),
             ("board = [[5,3", Some(Start::List(8))),
             ("board = [\n  [5,3", Some(Start::List(8))),
             ("const grid: number[][] = [[5", Some(Start::List(25))),
