@@ -124,7 +124,9 @@ impl Block {
     /// Writes the outcome of the next board; whether the next line awaits an answer. `alone` searches for one answer.
     #[inline(always)]
     pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) -> bool {
-        if (outcome.solutions, outcome.end, show) == (1, End::Exhausted, Show::Answer) {
+        // a search for one answer ends there
+        let is_answer = outcome.solutions == 1 && matches!(outcome.end, End::Exhausted | End::Solutions);
+        if is_answer && show == Show::Answer {
             self.summary.answered += 1;
             self.write_digits(&outcome.first);
         } else {

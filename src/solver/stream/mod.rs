@@ -34,7 +34,8 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Solves with `solver`, on this many threads (0 counts as 1).
+    /// Solves with `solver`, on this many threads (0 counts as 1). It looks for two answers to tell a puzzle with one from a puzzle with several;
+    /// where it looks for one only, that is the answer, whether there are others or not.
     pub fn new(solver: Lockstep, threads: usize, show: Show) -> Stream {
         Stream { solver, threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 }, show }
     }
@@ -186,6 +187,23 @@ mod tests {
             }
             // of a line that is longer than a block less is known
             assert!(size < 4096 || messages == first);
+        }
+    }
+
+    /// A search for one answer says nothing of others, and gives one of several.
+    #[test]
+    fn one_answer_is_enough() {
+        let puzzles = [24, 81].map(|clues| PUZZLE[..clues].to_owned() + &".".repeat(81 - clues));
+        let text = puzzles.join("\n") + "\n";
+        let mut out = Vec::new();
+        let stream = Stream::new(Lockstep::new().max_solutions(1), 1, Show::Answer);
+        let summary = stream.run(text.as_bytes(), &mut out, |remark| panic!("{remark:?}")).unwrap();
+        assert_eq!((summary.puzzles, summary.answered, summary.several), (2, 2, 0));
+        let answers = String::from_utf8(out).unwrap();
+        assert_eq!(answers.lines().last(), Some(ANSWER));
+        for (puzzle, answer) in puzzles.iter().zip(answers.lines()) {
+            let (puzzle, answer): (Sudoku, Board) = (puzzle.parse().unwrap(), answer.parse().unwrap());
+            puzzle.verify(&answer).unwrap();
         }
     }
 
