@@ -112,8 +112,9 @@ fn remark(text: &str) -> Option<usize> {
     let are_digits =
         |words: &[String]| !words.is_empty() && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
-    // a single word could be a board or a row with a remark
-    let are_some = before.len() > 1 || (behind.len() > 2 && before.iter().all(|word| word.len() < 9));
+    // a single word could be a board or a row with a remark, which has no bars
+    let is_row = behind.len() > 2 || text[at..].contains(is_bar);
+    let are_some = before.len() > 1 || (is_row && before.iter().all(|word| word.len() < 9));
     let are_candidates = are_some
         && before.iter().any(|word| word.len() > 1)
         && are_digits(&before)
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_sign_among_candidates_begins_no_remark() {
-        for text in ["1234 #23 3 34", "1234 3 | # ", "12 34 # 3 4"] {
+        for text in ["1234 #23 3 34", "1234 3 | # ", "12 34 # 3 4", "1234 # | 123 124"] {
             assert!(cells(text).contains('#'), "{text}: {}", cells(text));
         }
         for text in ["12 34 # the first row", "123456789 # 1 2 3", "1 2 3 4 # 5"] {
