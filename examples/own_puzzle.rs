@@ -10,6 +10,7 @@ struct Party(Vec<(&'static str, [&'static str; 2])>);
 
 impl Puzzle for Party {
     type Answer = Vec<String>;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let mut builder = Problem::builder();

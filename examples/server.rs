@@ -28,11 +28,11 @@ fn serve(requests: &Receiver<Request>) {
             }
         }
         while let Some(outcome) = session.poll() {
-            let digits: String = outcome.first.iter().map(u8::to_string).collect();
-            let answer = match outcome.solutions {
-                0 => "none".to_owned(),
-                1 => digits,
-                _ => format!("{digits}, and others"),
+            let digits = outcome.first().map(|first| first.iter().map(u8::to_string).collect::<String>());
+            let answer = match digits {
+                None => "none".to_owned(),
+                Some(digits) if outcome.solutions == 1 => digits,
+                Some(digits) => format!("{digits}, and others"),
             };
             clients.pop_front().map(|client| client.send(answer).ok());
         }

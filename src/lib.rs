@@ -55,7 +55,7 @@
 //! | Is this a solution? | [`problem::verify()`] |
 //! | With a proof? | [`Proof`](https://docs.rs/quadrille/latest/quadrille/proof/struct.Proof.html), which [`Prover::prove`](https://docs.rs/quadrille/latest/quadrille/proof/struct.Prover.html#method.prove) makes |
 //! | Sudokus for a server, or millions of them? | [`Session`](https://docs.rs/quadrille/latest/quadrille/solver/struct.Session.html), [`solve_list`](https://docs.rs/quadrille/latest/quadrille/solver/fn.solve_list.html), texts by [`stream`](https://docs.rs/quadrille/latest/quadrille/solver/stream/index.html) |
-//! | In a browser? | the feature `web`, and the package's `examples/wasm` |
+//! | In a browser? | the package's `examples/wasm`; a limit of time takes [`limits::set_clock`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
 //! The package's `examples/` show most of these, each in under eighty lines: `timetable`, `nonogram`, `killer`, `lazily`, `costs`, `server` and more;

@@ -1,6 +1,6 @@
 //! A puzzle of your own: what it is as an exact cover, and what a solution means.
 
-use crate::problem::{OptionId, Problem, ProblemError};
+use crate::problem::{OptionId, Problem};
 
 /// A puzzle as a problem, and chosen options as an answer: all that a puzzle of your own needs.
 ///
@@ -13,6 +13,7 @@ use crate::problem::{OptionId, Problem, ProblemError};
 ///
 /// impl Puzzle for Path {
 ///     type Answer = Vec<usize>;
+///     type Error = ProblemError;
 ///
 ///     fn problem(&self) -> Result<Problem, ProblemError> {
 ///         let mut builder = Problem::builder();
@@ -41,9 +42,11 @@ use crate::problem::{OptionId, Problem, ProblemError};
 pub trait Puzzle {
     /// What a solution means.
     type Answer;
+    /// Why there may be no problem of it: [`ProblemError`](crate::problem::ProblemError), or an error of your own.
+    type Error: std::error::Error + 'static;
 
     /// The exact cover whose solutions are the answers.
-    fn problem(&self) -> Result<Problem, ProblemError>;
+    fn problem(&self) -> Result<Problem, Self::Error>;
 
     /// What a solution of [`problem`](Puzzle::problem) means; the options come in ascending order.
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Self::Answer;

@@ -18,24 +18,24 @@ use std::iter::FusedIterator;
 /// ```
 pub trait PuzzleExt: Puzzle {
     /// The first answer, or the proof that there is none.
-    fn solve(&self) -> Result<Option<Self::Answer>, ProblemError> {
+    fn solve(&self) -> Result<Option<Self::Answer>, Self::Error> {
         let problem = self.problem()?;
         Ok(search::first(&problem).map(|solution| self.answer(&problem, &solution)))
     }
 
     /// All answers, one after the other.
-    fn answers(&self) -> Result<Answers<'_, Self>, ProblemError> {
+    fn answers(&self) -> Result<Answers<'_, Self>, Self::Error> {
         let problem = self.problem()?;
         Ok(Answers { puzzle: self, solutions: search::solutions(&problem), problem })
     }
 
     /// The number of all answers.
-    fn count_answers(&self) -> Result<u128, ProblemError> {
+    fn count_answers(&self) -> Result<u128, Self::Error> {
         Ok(search::count(&self.problem()?))
     }
 
     /// Whether there is exactly one answer.
-    fn is_unique(&self) -> Result<bool, ProblemError> {
+    fn is_unique(&self) -> Result<bool, Self::Error> {
         Ok(matches!(search::uniqueness(&self.problem()?), Uniqueness::One(_)))
     }
 
@@ -44,8 +44,9 @@ pub trait PuzzleExt: Puzzle {
     /// # Errors
     /// The puzzle's own, or that no engine finds the cheapest of such a problem.
     #[cfg(feature = "cheapest")]
-    fn cheapest_answers(&self, k: usize) -> Result<Vec<(u64, Self::Answer)>, SolveError> {
-        let problem = self.problem()?;
+    #[allow(clippy::type_complexity, reason = "an alias would hide that these are answers with their costs")]
+    fn cheapest_answers(&self, k: usize) -> Result<Vec<(u64, Self::Answer)>, SolveError<Self::Error>> {
+        let problem = self.problem().map_err(SolveError::Puzzle)?;
         let cheapest = Search::new().cheapest(&problem, k)?;
         let answer = |found: &search::Costed| (found.cost, self.answer(&problem, &found.options));
         Ok(cheapest.solutions.iter().map(answer).collect())
@@ -60,7 +61,7 @@ pub trait PuzzleExt: Puzzle {
     /// assert_eq!(answers.collect::<Vec<_>>(), [['x'], ['y']]);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
-    fn into_answers(self) -> Result<IntoAnswers<Self>, ProblemError>
+    fn into_answers(self) -> Result<IntoAnswers<Self>, Self::Error>
     where
         Self: Sized,
     {
@@ -72,8 +73,8 @@ pub trait PuzzleExt: Puzzle {
     ///
     /// # Errors
     /// The puzzle's own, or that the engine which was asked for cannot do it.
-    fn answers_by(&self, search: &Search) -> Result<Answers<'_, Self>, SolveError> {
-        let problem = self.problem()?;
+    fn answers_by(&self, search: &Search) -> Result<Answers<'_, Self>, SolveError<Self::Error>> {
+        let problem = self.problem().map_err(SolveError::Puzzle)?;
         Ok(Answers { puzzle: self, solutions: search.solutions(&problem)?, problem })
     }
 }
@@ -83,10 +84,10 @@ impl<P: Puzzle + ?Sized> PuzzleExt for P {}
 /// Why a puzzle could not be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum SolveError<E: std::error::Error + 'static = ProblemError> {
     /// The puzzle makes no problem.
     #[error(transparent)]
-    Problem(#[from] ProblemError),
+    Puzzle(E),
     /// The engine cannot solve it.
     #[error(transparent)]
     Unsupported(#[from] crate::engine::Unsupported),
@@ -144,6 +145,7 @@ impl<P: Puzzle> FusedIterator for IntoAnswers<P> {}
 
 impl<T: Clone, I> Puzzle for Labeled<T, I> {
     type Answer = Vec<T>;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         Ok(Labeled::problem(self).clone())
@@ -163,6 +165,7 @@ mod sudokus {
 
     impl Puzzle for Sudoku {
         type Answer = Board;
+        type Error = ProblemError;
 
         fn problem(&self) -> Result<Problem, ProblemError> {
             Ok(cover::encode(self))

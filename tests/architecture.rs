@@ -54,7 +54,6 @@ const CRATES: &[(&str, &[&str])] = &[
     ("serde", &["problem", "limits", "search", "format"]),
     ("serde_json", &["format"]),
     ("thiserror", &[]),
-    ("web_time", &["limits"]),
 ];
 
 /// Identifiers and signs, with the lines where they stand; comments, strings and what is for tests alone are left out.

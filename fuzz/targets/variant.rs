@@ -71,7 +71,7 @@ fn grid(puzzle: &Grid) {
 }
 
 /// The first answers are answers.
-fn solve<P: Puzzle>(puzzle: &P, is_right: impl Fn(&P::Answer) -> bool) {
+fn solve<P: Puzzle<Error = ProblemError>>(puzzle: &P, is_right: impl Fn(&P::Answer) -> bool) {
     let problem = match puzzle.problem() {
         Ok(problem) => problem,
         // sums of many cells have more lines of digits than anybody writes down

@@ -84,7 +84,7 @@ fn _solve_digits<'py>(py: Python<'py>, digits: &[u8], threads: usize) -> PyResul
             let solver = || Lockstep::new().max_solutions(1);
             team::map(threads, pieces, solver, |(puzzles, answers), solver| {
                 let _report = solver.solve_all(puzzles, |outcome| {
-                    answers[outcome.puzzle as usize] = outcome.first;
+                    answers[outcome.puzzle as usize] = outcome.first().copied().unwrap_or([0; 81]);
                     ControlFlow::Continue(())
                 });
             });

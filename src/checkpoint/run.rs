@@ -5,7 +5,7 @@ use super::error::{CheckpointError, Damage};
 use super::state::{Mark, State};
 use super::store::{Generations, Output};
 use super::sum::identity;
-use crate::limits::{Moment, Report};
+use crate::limits::{End, Moment, Report};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Advance, Frontier, Pieces, Search};
 use num_bigint::BigUint;
@@ -177,9 +177,13 @@ impl<D: Disk> Checkpoint<D> {
         }
         let output = self.output.as_deref().filter(|_| write.is_some());
         let mut run = Running::open(files, pieces, state, expected, output, &mut self.disk)?;
-        run.search(self.every, write, limited.most_solutions() == Some(0))?;
-        let report = run.pieces.report();
+        let enough = limited.most_solutions() == Some(0);
+        run.search(self.every, write, enough)?;
+        let mut report = run.pieces.report();
         let State { solutions, nodes, time, frontier, .. } = run.saved;
+        // a run that had nothing to do did not begin
+        let found = if frontier.is_empty() { Some(End::Exhausted) } else { enough.then_some(End::Solutions) };
+        report.end = report.end.or(found);
         Ok(Kept { solutions, nodes, time, report, frontier, resumed, damage })
     }
 

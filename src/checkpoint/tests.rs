@@ -433,9 +433,11 @@ fn an_output_without_a_checkpoint_is_nobodys() {
 fn the_limit_of_solutions_is_that_of_all_runs() {
     let (expected, ..) = undisturbed();
     let disk = Faulty::new();
-    for most in [5, 5, 3, 70, 1000] {
+    for most in [5, 5, 3, 70, 1000, 1000] {
         let kept = files(&disk).list(&search().max_solutions(most), &problem(), text).unwrap();
         assert_eq!(kept.is_exhausted(), most == 1000);
+        // of runs that had nothing to do, too
+        assert_eq!(kept.report.end, Some(if most == 1000 { End::Exhausted } else { End::Solutions }));
         let n = String::from_utf8(disk.content(OUTPUT)).unwrap().lines().count() as u64;
         assert_eq!(n, most.clamp(5, 144), "{most}");
     }

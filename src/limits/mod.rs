@@ -3,6 +3,7 @@
 mod clock;
 mod progress;
 
+pub use clock::set_clock;
 pub(crate) use clock::{Deadline, Moment};
 pub use progress::{Costs, Earlier, Progress, Rest};
 
@@ -243,7 +244,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without the feature `web`) it is over at once.
+    /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is over at once.
     pub time: Option<Duration>,
     /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a search goes on with little. What is kept beside a search that finds nothing for long is bounded by it too, and by 256 MiB without one.
     pub memory: Option<u64>,

@@ -68,7 +68,7 @@ impl Session {
 /// let mut board = [0; 81];
 /// board[0] = 7;
 /// let outcomes = solve_list(&Lockstep::new().max_solutions(1), &[board, [0; 81]], 2);
-/// assert_eq!((outcomes.len(), outcomes[0].first[0], outcomes[1].puzzle), (2, 7, 1));
+/// assert_eq!((outcomes.len(), outcomes[0].first().unwrap()[0], outcomes[1].puzzle), (2, 7, 1));
 /// ```
 pub fn solve_list(lockstep: &Lockstep, boards: &[[u8; 81]], threads: usize) -> Vec<Outcome> {
     /// Enough for all lanes, and few enough for threads to end together.

@@ -127,8 +127,8 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
                     "{}, line {line}",
                     row.file
                 );
-                if outcome.solutions > 0 {
-                    let answer = Board::new(Shape::NINE, &outcome.first).unwrap();
+                if let Some(first) = outcome.first() {
+                    let answer = Board::new(Shape::NINE, first).unwrap();
                     assert_eq!(sudoku.verify(&answer), Ok(()), "{}, line {line}", row.file);
                 }
                 verified += 1;

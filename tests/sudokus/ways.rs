@@ -119,9 +119,9 @@ fn lockstep_finds_the_answers_of_the_cover() {
         if round % 3 == 0 {
             // what remains of an answer has answers
             let mut digits = [0; 81];
-            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0.first;
+            let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0;
             let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
-            for (cell, digit) in first.into_iter().enumerate() {
+            for (cell, digit) in first.first().unwrap().iter().enumerate() {
                 digits[cell] = if rng.random_range(0..100) < share { (digit + turn) % 9 + 1 } else { 0 };
             }
             sudoku = Sudoku::new(Board::new(Shape::NINE, &digits).unwrap()).unwrap();

@@ -60,7 +60,7 @@ pub(super) fn batch(
     let mut found = Vec::with_capacity(puzzles.len());
     let start = clock.now();
     let (report, _) = solver.solve_all(grids, |outcome| {
-        found.push((outcome.solutions, outcome.first));
+        found.push((outcome.solutions, outcome.first().copied().unwrap_or([0; 81])));
         ControlFlow::Continue(())
     });
     let time = clock.now().saturating_sub(start);

@@ -230,7 +230,7 @@ impl Climb<'_> {
         }
         // these searches are short, and not cancelled
         let two = self.generator.solver_alone().max_solutions(2);
-        let answers = flow::ask(&two, puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |one| one.first)?;
+        let answers = flow::ask(&two, puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |one| one.digits)?;
         Some(puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer)).collect())
     }
 }

@@ -128,7 +128,7 @@ impl Block {
         let is_answer = outcome.solutions == 1 && matches!(outcome.end, End::Exhausted | End::Solutions);
         if is_answer && show == Show::Answer {
             self.summary.answered += 1;
-            self.write_digits(&outcome.first);
+            self.write_digits(&outcome.digits);
         } else {
             self.unusual(outcome, show, alone);
         }
@@ -204,7 +204,7 @@ impl Block {
         };
         if outcome.solutions > 0 && show == Show::Answer {
             // which of several answers comes first in lockstep depends on the puzzles around
-            let first = self.first(alone).unwrap_or(outcome.first);
+            let first = self.first(alone).unwrap_or(outcome.digits);
             self.write_digits(&first);
         } else {
             self.write_word(word);
@@ -259,7 +259,7 @@ impl Block {
     /// The first answer to that line when it is solved alone.
     fn first(&self, alone: &Lockstep) -> Option<[u8; 81]> {
         let (outcome, _) = alone.solve_one(&Grid::from_line(&self.read_again().ok()?).ok()?);
-        (outcome.solutions > 0).then_some(outcome.first)
+        (outcome.solutions > 0).then_some(outcome.digits)
     }
 
     /// Why the clues of that line contradict each other, if they do.

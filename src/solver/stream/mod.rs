@@ -98,8 +98,8 @@ mod tests {
     fn one_of_several(line: &str) -> String {
         let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
-        clues.verify(&Board::new(Shape::NINE, &outcome.first).unwrap()).unwrap();
-        outcome.first.map(|digit| char::from(b'0' + digit)).iter().collect()
+        clues.verify(&Board::new(Shape::NINE, &outcome.digits).unwrap()).unwrap();
+        outcome.digits.map(|digit| char::from(b'0' + digit)).iter().collect()
     }
 
     /// Lines of all kinds, and what comes of them.

@@ -191,7 +191,7 @@ impl<V: Squares> Search<'_, '_, V> {
     fn answer(&mut self, lane: usize) -> ControlFlow<End> {
         let digits = self.few.digits(lane);
         if self.outcome.solutions == 0 {
-            self.outcome.first = digits;
+            self.outcome.digits = digits;
         }
         self.outcome.solutions += 1;
         if let Some(visit) = &mut self.visit {

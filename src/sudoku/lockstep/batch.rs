@@ -231,7 +231,7 @@ impl<I: Vectors> Batch<I> {
         let max_answers = self.max_answers;
         let outcome = self.outcome(lane);
         if outcome.solutions == 0 {
-            outcome.first = digits;
+            outcome.digits = digits;
         }
         outcome.solutions += 1;
         if outcome.solutions >= max_answers {

@@ -12,7 +12,7 @@ pub struct Outcome {
     /// The answers found: all, or up to the limit.
     pub solutions: u64,
     /// The digits of the answer found first, row by row; zeros where there is none.
-    pub first: [u8; 81],
+    pub(crate) digits: [u8; 81],
     /// The searches that split in two.
     pub guesses: u64,
     /// The searches that ended or split: a puzzle solved without a guess has one.
@@ -24,7 +24,12 @@ pub struct Outcome {
 impl Outcome {
     /// What is known of a puzzle before the first node.
     pub(super) fn of(puzzle: u64) -> Outcome {
-        Outcome { puzzle, solutions: 0, first: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
+        Outcome { puzzle, solutions: 0, digits: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
+    }
+
+    /// The digits of the answer found first, row by row; `None` where there is none.
+    pub fn first(&self) -> Option<&[u8; 81]> {
+        (self.solutions > 0).then_some(&self.digits)
     }
 
     /// Adds what was done to a report of several puzzles.

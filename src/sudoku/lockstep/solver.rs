@@ -80,7 +80,7 @@ impl Lockstep {
     /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
     /// let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
     /// assert_eq!((outcome.solutions, outcome.end), (1, End::Exhausted));
-    /// assert_eq!(outcome.first[..4], [4, 6, 8, 9]);
+    /// assert_eq!(outcome.first().unwrap()[..4], [4, 6, 8, 9]);
     /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())
     /// ```
     pub fn solve_one(&self, grid: &Grid) -> (Outcome, Counters) {

@@ -91,7 +91,7 @@ mod tests {
                 clues[corner + i / 3 * 9 + i % 3] = digit;
             }
         }
-        Lockstep::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.first
+        Lockstep::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.digits
     }
 
     #[test]

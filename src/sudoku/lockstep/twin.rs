@@ -351,7 +351,7 @@ fn counts_are_those_of_the_slow_solver() {
                 assert_eq!((outcome.solutions, outcome.end), (found, end), "puzzle {i}, limit {limit}, {simd}");
                 let (alone, _) = solver.solve_one(&Grid::from_candidates(&puzzles[i]));
                 assert_eq!((alone.solutions, alone.end), (found, end), "puzzle {i} alone, limit {limit}, {simd}");
-                for first in [outcome, &alone].into_iter().filter(|outcome| outcome.solutions > 0).map(|o| o.first) {
+                for first in [outcome, &alone].into_iter().filter(|outcome| outcome.solutions > 0).map(|o| o.digits) {
                     verify(&puzzles[i], &first);
                 }
             }

@@ -34,6 +34,7 @@ impl Coloring {
 
 impl Puzzle for Coloring {
     type Answer = Colored;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let edges = self.graph.edges();

@@ -35,6 +35,7 @@ impl Domination {
 
 impl Puzzle for Domination {
     type Answer = Dominating;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.graph.n_vertices();

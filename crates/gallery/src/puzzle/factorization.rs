@@ -44,6 +44,7 @@ fn matchings(points: &[usize]) -> Vec<Vec<[usize; 2]>> {
 
 impl Puzzle for Factorization {
     type Answer = Rounds;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

@@ -81,6 +81,7 @@ const CLASSIC: [&str; 4] = ["RRRGBW", "RRGWBW", "RBGGWR", "GBBWRW"];
 
 impl Puzzle for Insanity {
     type Answer = Stack;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.cubes.len();

@@ -42,6 +42,7 @@ impl Langford {
 
 impl Puzzle for Langford {
     type Answer = Arrangement;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

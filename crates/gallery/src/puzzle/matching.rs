@@ -32,6 +32,7 @@ impl Matching {
 
 impl Puzzle for Matching {
     type Answer = Matched;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         check_size([self.graph.edges().len(), 2])?;

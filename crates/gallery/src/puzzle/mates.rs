@@ -49,6 +49,7 @@ impl Mates {
 
 impl Puzzle for Mates {
     type Answer = Pair;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

@@ -44,6 +44,7 @@ impl Partridge {
 
 impl Puzzle for Partridge {
     type Answer = Squares;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         check_size([self.n; 7])?;

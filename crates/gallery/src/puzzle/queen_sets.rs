@@ -62,6 +62,7 @@ impl QueenSets {
 
 impl Puzzle for QueenSets {
     type Answer = ColoredBoard;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let (n, colors) = (self.n, self.n_colors);

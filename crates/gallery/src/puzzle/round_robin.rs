@@ -57,6 +57,7 @@ impl RoundRobin {
 
 impl Puzzle for RoundRobin {
     type Answer = Timetable;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let (n, rounds) = (self.n, self.n_rounds());

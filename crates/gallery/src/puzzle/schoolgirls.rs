@@ -43,6 +43,7 @@ impl Schoolgirls {
 
 impl Puzzle for Schoolgirls {
     type Answer = Walks;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let (n, days) = (self.n, self.days());

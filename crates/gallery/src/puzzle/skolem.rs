@@ -45,6 +45,7 @@ impl Skolem {
 
 impl Puzzle for Skolem {
     type Answer = Sequence;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

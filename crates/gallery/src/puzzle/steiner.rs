@@ -39,6 +39,7 @@ impl Steiner {
 
 impl Puzzle for Steiner {
     type Answer = Triples;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

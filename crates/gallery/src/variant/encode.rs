@@ -10,6 +10,7 @@ use quadrille::puzzle::Puzzle;
 impl Puzzle for Variant {
     /// The digits, row by row.
     type Answer = Vec<u8>;
+    type Error = ProblemError;
 
     /// The items of a board of side `n` begin as those of a sudoku: cells, digits of rows, digits of columns, and digits of regions, if there are any.
     fn problem(&self) -> Result<Problem, ProblemError> {

@@ -51,6 +51,7 @@ impl Grid {
 
 impl Puzzle for Grid {
     type Answer = Filled;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         match self {

@@ -1,7 +1,7 @@
 //! Well-known puzzles: each answer is tested by the rules of the puzzle, which know nothing of its items, and the number of answers is
 //! a known one, its source beside it.
 
-use quadrille::problem::verify;
+use quadrille::problem::{ProblemError, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search;
 use quadrille::solve::PuzzleExt;
@@ -15,7 +15,7 @@ use quadrille_gallery::puzzle::{Schoolgirls, Skolem, Steiner, Tiling, Triangles,
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All answers, each of which `right` finds right, and no two alike.
-fn all<P: Puzzle>(puzzle: &P, right: impl Fn(&P::Answer) -> bool) -> Vec<P::Answer>
+fn all<P: Puzzle<Error = ProblemError>>(puzzle: &P, right: impl Fn(&P::Answer) -> bool) -> Vec<P::Answer>
 where
     P::Answer: std::fmt::Debug,
 {
@@ -675,7 +675,7 @@ fn partridge_tilings() {
 /// What is read of a solution that is not whole, as a film shows it, is whatever there is: no puzzle panics.
 #[test]
 fn pictures_of_partial_solutions() {
-    fn every_part<P: Puzzle>(puzzle: &P)
+    fn every_part<P: Puzzle<Error = ProblemError>>(puzzle: &P)
     where
         for<'a> Picture: From<&'a P::Answer>,
         P::Answer: std::fmt::Display,

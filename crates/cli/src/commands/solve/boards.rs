@@ -10,6 +10,7 @@ use crate::session::Session;
 use crate::watch::{Puzzles, Watch};
 use crate::words::grouped;
 use quadrille::limits::{Limits, Report};
+use quadrille::problem::ProblemError;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
@@ -26,7 +27,7 @@ const MOST_PICTURES: usize = 100;
 /// A puzzle at its place in a file: how it is answered, and how its answers are written.
 pub(crate) trait PuzzleEntry {
     /// What is solved.
-    type Puzzle: Puzzle<Answer: Clone>;
+    type Puzzle: Puzzle<Answer: Clone, Error = ProblemError>;
 
     fn puzzle(&self) -> &Self::Puzzle;
 

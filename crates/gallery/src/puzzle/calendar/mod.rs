@@ -62,6 +62,7 @@ impl Calendar {
 
 impl Puzzle for Calendar {
     type Answer = Remaining;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let mut builder = Problem::builder();

@@ -57,6 +57,7 @@ impl Latin {
 
 impl Puzzle for Latin {
     type Answer = Square;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

@@ -105,6 +105,7 @@ impl MacMahon {
 
 impl Puzzle for MacMahon {
     type Answer = Laid;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check()?;

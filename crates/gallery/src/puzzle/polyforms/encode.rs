@@ -49,6 +49,7 @@ impl Packing {
 
 impl Puzzle for Packing {
     type Answer = Packed;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check_size()?;

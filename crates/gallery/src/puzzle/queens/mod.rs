@@ -92,6 +92,7 @@ impl Queens {
 
 impl Puzzle for Queens {
     type Answer = Chessboard;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.n;

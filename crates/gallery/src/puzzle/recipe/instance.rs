@@ -15,7 +15,7 @@ trait Solvable {
 
 impl<P> Solvable for P
 where
-    P: Puzzle,
+    P: Puzzle<Error = ProblemError>,
     P::Answer: Display,
     for<'a> Picture: From<&'a P::Answer>,
 {
@@ -53,7 +53,7 @@ impl fmt::Debug for Instance {
 impl Instance {
     pub(in crate::puzzle) fn new<P>(puzzle: P) -> Instance
     where
-        P: Puzzle + Send + Sync + 'static,
+        P: Puzzle<Error = ProblemError> + Send + Sync + 'static,
         P::Answer: Display,
         for<'a> Picture: From<&'a P::Answer>,
     {

@@ -130,6 +130,7 @@ fn grown(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
 
 impl Puzzle for Tiling {
     type Answer = Tiled;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check()?;

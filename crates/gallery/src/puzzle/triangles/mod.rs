@@ -89,6 +89,7 @@ impl Triangles {
 
 impl Puzzle for Triangles {
     type Answer = LaidTriangles;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check()?;

@@ -103,6 +103,7 @@ impl Words {
 
 impl Puzzle for Words {
     type Answer = Filled;
+    type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let runs = self.runs();
