@@ -94,9 +94,11 @@ impl Family {
         PyList::new(py, samples.iter().map(|sample| self.tuple(py, sample)).collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// How many solutions have each option.
-    fn usage(&self, py: Python<'_>) -> Vec<BigUint> {
-        py.detach(|| self.family.usage())
+    /// How many solutions have each option, as an array; of integers of any size where 64 bits are not enough.
+    fn usage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let usage = py.detach(|| self.family.usage());
+        let fits = usage.iter().all(|count| count.bits() < 64);
+        py.import("numpy")?.getattr("array")?.call1((usage, if fits { "int64" } else { "object" }))
     }
 
     /// The solutions with an option.

@@ -239,7 +239,10 @@ def test_family(tmp_path):
     with pytest.raises(IndexError):
         family[3**10]
     assert all(sample in family for sample in family.sample(20, seed=1))
-    assert family.usage() == [3**9] * 30
+    assert family.usage().tolist() == [3**9] * 30
+    assert family.usage().dtype == "int64"
+    wide = Problem([[i // 3] for i in range(150)]).family().usage()
+    assert wide.dtype == object and wide.tolist() == [3**49] * 150
     assert family.with_option(0).count == 3**9 and family.without_option(0).count == 2 * 3**9
     assert family.cheapest(2) == problem.cheapest(2)
     family.save(tmp_path / "family")

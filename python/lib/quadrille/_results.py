@@ -2,7 +2,9 @@
 
 import enum
 import sys
-from typing import NamedTuple, Optional
+
+# typing and dataclasses take longer to import than everything here
+from collections import namedtuple
 
 
 class End(enum.Enum):
@@ -42,18 +44,18 @@ class Cheapest(list):
         self.end = end
 
 
-class Estimate(NamedTuple):
+class Estimate(namedtuple("Estimate", "solutions solutions_error nodes nodes_error seconds probes")):
     """The expected size of a search, with standard errors."""
 
     solutions: float
     solutions_error: float
     nodes: float
     nodes_error: float
-    seconds: Optional[float]
+    seconds: "float | None"
     probes: int
 
 
-class Explanation(NamedTuple):
+class Explanation(namedtuple("Explanation", "kind solution items weights modulus")):
     """Why there is no solution.
 
     `kind` is "solution" where there is one, "uncoverable" where too few options cover `items`, "conflict" where `items` contradict each other,
@@ -62,10 +64,10 @@ class Explanation(NamedTuple):
     """
 
     kind: str
-    solution: Optional[tuple]
+    solution: "tuple | None"
     items: list
     weights: dict
-    modulus: Optional[int]
+    modulus: "int | None"
 
 
 class Bar:

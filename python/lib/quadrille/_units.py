@@ -1,13 +1,12 @@
 """A count in parts: units that can be sent elsewhere, and the sum of what comes back."""
 
-from dataclasses import dataclass
+from collections import namedtuple
 
 from ._quadrille import Problem
 from ._results import Stopped
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(namedtuple("Unit", "problem path number of")):
     """A part of the search tree of a problem. It is pickled with the problem."""
 
     problem: Problem
@@ -23,8 +22,7 @@ class Unit:
         return Result(self.path, self.number, self.of, count)
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(namedtuple("Result", "path number of count")):
     """The count of one unit."""
 
     path: str

@@ -5,7 +5,7 @@
 """
 
 import os
-from typing import NamedTuple
+from collections import namedtuple
 
 from . import _quadrille
 from ._quadrille import _canon as canon
@@ -18,7 +18,7 @@ from ._quadrille import _unique as unique
 __all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
 
-class Rating(NamedTuple):
+class Rating(namedtuple("Rating", "score guesses steps")):
     """How hard a sudoku is: the weight of its hardest step (100 and more for a guess), and the steps of logic."""
 
     score: int
