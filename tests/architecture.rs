@@ -51,7 +51,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("bitvec", &["sudoku"]),
     ("num_bigint", &["family", "search", "checkpoint", "format"]),
     ("rand", &["family", "learn", "search", "generate"]),
-    ("serde", &["problem", "limits", "search", "format"]),
+    ("serde", &["problem", "limits", "search", "format", "sudoku"]),
     ("serde_json", &["format"]),
     ("thiserror", &[]),
 ];

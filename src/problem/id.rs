@@ -62,6 +62,7 @@ id! {
 
 /// A color that an option puts on a secondary item; numbered from 1, so that `Option<Color>` is four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Color(NonZeroU32);
 
 impl Color {
@@ -83,6 +84,7 @@ impl Color {
 
 /// One place of an option: an item, and on a secondary item perhaps a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// The item that the option covers.
     pub item: ItemId,
@@ -110,6 +112,7 @@ impl From<(ItemId, Option<Color>)> for Entry {
 
 /// How often a primary item is to be covered: between `low` and `high` times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bounds {
     /// The fewest times.
     pub low: u32,

@@ -14,6 +14,7 @@ const NODES: u64 = 64;
 /// The mean of many random probes from the root to a leaf. Errors are standard errors of these means; where rare probes find most of the tree, it is
 /// larger than they show.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Estimate {
     /// The expected number of decisions in the tree.

@@ -10,6 +10,8 @@ pub mod logic;
 pub mod read;
 mod shape;
 pub mod write;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use alphabet::Alphabet;
 pub use board::{Board, BoardError, House, Sudoku};

@@ -6,6 +6,7 @@ use crate::search::part::WayBack;
 
 /// A solution and what it costs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costed {
     /// The sum of the costs of its options.
     pub cost: u64,
@@ -24,6 +25,7 @@ impl Costed {
 
 /// The cheapest solutions, as far as a search came.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
 #[non_exhaustive]
 pub struct Cheapest {
