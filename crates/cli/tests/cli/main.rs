@@ -492,7 +492,7 @@ mod processes {
     #[test]
     fn directories_are_no_puzzles() {
         let directory = ends(2, "", "error: /: is a directory; expected files, such as /*\n");
-        for command in ["solve", "canon", "rate", "stats", "compare"] {
+        for command in ["solve", "canon", "rate", "stats"] {
             let (code, _, err) = run_output(&quadrille(&[command, "/"]).output().unwrap());
             assert_eq!((code, err.lines().next()), (Some(2), directory.2.lines().next()), "{command}");
         }
