@@ -25,7 +25,7 @@ known by name are in `entrants.toml`, in the current folder or above, and those 
 
 A solver that runs out of time has seen a random sample of the puzzles; a line below the table reports how many.
 Whoever gives a wrong answer is out of the race, and the exit code is 2; where two contradict each other and
-nothing shows who is right, both are.";
+nothing shows who is right, both are marked.";
 
 /// What stands below the options: with the columns, as they stand under the tables.
 fn help() -> String {

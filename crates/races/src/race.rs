@@ -293,7 +293,7 @@ impl Course<'_, '_> {
             Pass::Batch => batching != Batching::Never,
             _ => batching != Batching::Only || matches!(lane.status, Status::Refused(_)),
         };
-        let is_out = matches!(lane.status, Status::Refused(_)) && round > 0 || log.results.finding(&name).is_some();
+        let is_out = matches!(lane.status, Status::Refused(_)) && round > 0 || log.results.is_out(&name);
         if !wanted || is_out || self.race.rules.monitor.is_cancelled() {
             return;
         }
@@ -326,7 +326,10 @@ impl Course<'_, '_> {
             runs,
         }));
         for finding in found {
-            if log.results.finding(&finding.entrant).is_none() {
+            let known = |other: &&Finding| {
+                (&other.entrant, &other.set) == (&finding.entrant, &finding.set) && other.proved >= finding.proved
+            };
+            if !log.results.findings.iter().any(|other| known(&other)) {
                 log.add(Record::Finding(finding));
             }
         }
@@ -336,7 +339,9 @@ impl Course<'_, '_> {
     fn replay(&mut self, lane: &mut Lane, turn: &Turn) {
         for run in &turn.runs {
             if turn.pass != Pass::Batch {
-                let _ = self.referee.hear(&turn.entrant, run);
+                if let Some(instance) = self.set.instances.get(run.instance) {
+                    let _ = self.referee.hear(instance, &turn.entrant, run);
+                }
             }
             if turn.round == 0 && turn.pass != Pass::Batch && !run.cut {
                 lane.met = lane.met.max(run.instance + 1);
@@ -393,7 +398,7 @@ impl Course<'_, '_> {
                 lane.status = status;
                 break;
             }
-            if found.iter().any(|finding| finding.entrant == entrant.name()) {
+            if is_out(entrant, &found) {
                 break;
             }
         }
@@ -422,7 +427,7 @@ impl Course<'_, '_> {
                 if run.status == Status::Done {
                     lap.push(run);
                 }
-                if !found.is_empty() {
+                if is_out(entrant, &found) {
                     break 'laps;
                 }
             }
@@ -480,7 +485,7 @@ impl Course<'_, '_> {
             if done || runs.is_empty() && round == 0 && only {
                 runs.push(run);
             }
-            if !done || !found.is_empty() {
+            if !done || is_out(entrant, &found) {
                 break;
             }
         }
@@ -568,8 +573,13 @@ impl Course<'_, '_> {
             run.claim = None;
             return;
         }
-        found.extend(self.referee.hear(entrant, run).into_iter().map(|wrong| finding(wrong, "")));
+        found.extend(self.referee.hear(instance, entrant, run).into_iter().map(|wrong| finding(wrong, "")));
     }
+}
+
+/// Whether it is proved to be wrong.
+fn is_out(entrant: &dyn Entrant, found: &[Finding]) -> bool {
+    found.iter().any(|finding| finding.proved && finding.entrant == entrant.name())
 }
 
 #[cfg(test)]

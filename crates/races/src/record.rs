@@ -109,7 +109,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// An entrant is out of the race.
+/// An entrant is wrong, and out of the race, or contradicts another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// The entrant.
@@ -200,9 +200,9 @@ impl Results {
             .find(|turn| (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set)
     }
 
-    /// Why an entrant is out of the race, if it is.
-    pub fn finding(&self, entrant: &str) -> Option<&Finding> {
-        self.findings.iter().find(|finding| finding.entrant == entrant)
+    /// Whether an entrant is proved to be wrong, and out of the race.
+    pub fn is_out(&self, entrant: &str) -> bool {
+        self.findings.iter().any(|finding| finding.proved && finding.entrant == entrant)
     }
 
     /// Reads a file of results, and returns how many bytes of it are whole lines: the last one is cut off where the writer was killed.

@@ -3,7 +3,11 @@
 use super::record::Run;
 use super::{Claim, Instance, Question, Solution};
 use quadrille::family::BigUint;
+use quadrille::problem;
+use quadrille::search::Search;
 use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The solutions that are kept of an answer, to be verified; the others are counted.
 const KEPT: usize = 100_000;
@@ -36,6 +40,8 @@ struct Docket {
     verified: Vec<(u64, u64)>,
     /// Whole lists, and who gave them.
     lists: Vec<(String, (u64, u64))>,
+    /// The referee has looked for solutions itself.
+    looked: bool,
 }
 
 /// The dockets of a set, by the places of its instances.
@@ -94,7 +100,7 @@ impl Referee {
     }
 
     /// Holds a run that was examined against all others. Returns who is wrong, whether that is proved, and why.
-    pub(super) fn hear(&mut self, entrant: &str, run: &Run) -> Vec<(String, bool, String)> {
+    pub(super) fn hear(&mut self, instance: &Instance, entrant: &str, run: &Run) -> Vec<(String, bool, String)> {
         let docket = self.dockets.entry(run.instance).or_default();
         if run.shown > docket.shown.0 {
             docket.shown = (run.shown, entrant.into());
@@ -109,11 +115,35 @@ impl Referee {
         {
             docket.claims.push((entrant.into(), claim.clone()));
         }
+        let found = docket.judge();
+        if docket.looked || found.iter().all(|(_, proved, _)| *proved) {
+            return found;
+        }
+        docket.look(instance);
         docket.judge()
     }
 }
 
+/// Where claims disagree, the referee shows so many solutions, and takes so long for it.
+const SHOWN: u64 = 100_000;
+const LOOKING: Duration = Duration::from_secs(2);
+
 impl Docket {
+    /// Shows solutions, each verified: whoever claims that there are fewer is wrong.
+    fn look(&mut self, instance: &Instance) {
+        self.looked = true;
+        let (problem, mut shown) = (instance.problem(), 0);
+        let search = Search::new().max_solutions(SHOWN).max_time(LOOKING);
+        // what no search takes is shown by nobody
+        let _ = search.visit_unsorted(&problem, |chosen| {
+            shown += u64::from(problem::verify(&problem, chosen).is_ok());
+            ControlFlow::Continue(())
+        });
+        if shown > self.shown.0 {
+            self.shown = (shown, "the referee".into());
+        }
+    }
+
     fn judge(&self) -> Vec<(String, bool, String)> {
         let mut found: Vec<(String, bool, String)> = Vec::new();
         for (entrant, claim) in &self.claims {
@@ -148,6 +178,7 @@ impl Docket {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Set;
     use crate::record::Status;
 
     fn run(claim: Claim, shown: u64) -> Run {
@@ -166,31 +197,40 @@ mod tests {
         }
     }
 
+    /// Two solutions.
+    fn instance() -> Instance {
+        Set::cover("two", "a b\na\nb\na b".parse().unwrap()).instances.remove(0)
+    }
+
     #[test]
     fn what_is_shown_overrules_what_is_claimed() {
         let mut referee = Referee::default();
-        assert_eq!(referee.hear("liar", &run(Claim::exactly(0_u32), 0)), []);
-        let found = referee.hear("honest", &run(Claim::at_least(1_u32), 1));
+        assert_eq!(referee.hear(&instance(), "liar", &run(Claim::exactly(0_u32), 0)), []);
+        let found = referee.hear(&instance(), "honest", &run(Claim::at_least(1_u32), 1));
         assert_eq!(found, [("liar".into(), true, "it claims no solution, and honest shows 1, verified".into())]);
         let cheap = Run { cost: Some(4), ..run(Claim::cheapest(4), 1) };
         let mut referee = Referee::default();
-        assert_eq!(referee.hear("dear", &Run { cost: Some(5), ..run(Claim::cheapest(5), 1) }), []);
+        assert_eq!(referee.hear(&instance(), "dear", &Run { cost: Some(5), ..run(Claim::cheapest(5), 1) }), []);
         let why = "it claims that the least cost is 5, and cheap shows a solution of cost 4, verified";
-        assert_eq!(referee.hear("cheap", &cheap), [("dear".into(), true, why.into())]);
+        assert_eq!(referee.hear(&instance(), "cheap", &cheap), [("dear".into(), true, why.into())]);
     }
 
     #[test]
     fn where_nothing_is_shown_both_are_marked() {
         let mut referee = Referee::default();
-        assert_eq!(referee.hear("a", &run(Claim::exactly(3_u32), 0)), []);
-        assert_eq!(referee.hear("b", &run(Claim::exactly(3_u32), 0)), []);
-        let found = referee.hear("c", &run(Claim::exactly(4_u32), 0));
+        assert_eq!(referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0)), []);
+        assert_eq!(referee.hear(&instance(), "b", &run(Claim::exactly(3_u32), 0)), []);
+        let found = referee.hear(&instance(), "c", &run(Claim::exactly(4_u32), 0));
         let names: Vec<(&str, bool)> = found.iter().map(|(name, proved, _)| (name.as_str(), *proved)).collect();
         assert_eq!(names, [("a", false), ("b", false), ("c", false)]);
+        // but who claims fewer than there are is wrong
+        let found = referee.hear(&instance(), "d", &run(Claim::exactly(1_u32), 0));
+        let why = "it claims 1 solution, and the referee shows 2, verified";
+        assert!(found.contains(&("d".into(), true, why.into())), "{found:?}");
         // who contradicts itself is wrong
         let mut referee = Referee::default();
-        referee.hear("a", &run(Claim::exactly(3_u32), 0));
-        let found = referee.hear("a", &run(Claim::exactly(4_u32), 0));
+        referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0));
+        let found = referee.hear(&instance(), "a", &run(Claim::exactly(4_u32), 0));
         assert!(found.iter().all(|(name, proved, _)| name == "a" && *proved), "{found:?}");
     }
 }

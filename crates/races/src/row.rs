@@ -28,8 +28,10 @@ pub enum Completion {
     Refused(String),
     /// Some instances it ended without an answer: how many, and why the first one.
     Failed(usize, String),
-    /// It gave a wrong answer, or one that another contradicts.
+    /// It gave a wrong answer.
     Out(String),
+    /// Another one contradicts it, and nothing shows who is right.
+    Disputed(String),
 }
 
 /// The results of one entrant on one set.
@@ -143,12 +145,14 @@ impl Results {
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
-        let finding = self.finding(entrant).filter(|finding| finding.set == set);
+        let found = self.findings.iter().filter(|finding| finding.entrant == entrant && finding.set == set);
+        let found = found.max_by_key(|finding| finding.proved);
+        let is_out = found.is_some_and(|finding| finding.proved);
         let cut = |runs: &Vec<&Run>| runs.iter().all(|run| run.cut);
         let done: BTreeMap<usize, Vec<&Run>> = runs
             .iter()
             .map(|(&place, runs)| (place, runs.iter().copied().filter(|run| run.status == Status::Done).collect()))
-            .filter(|(_, runs): &(usize, Vec<&Run>)| !runs.is_empty() && finding.is_none())
+            .filter(|(_, runs): &(usize, Vec<&Run>)| !runs.is_empty() && !is_out)
             .collect();
         let middle =
             |runs: &[&Run], of: fn(&Run) -> f64| median(&mut runs.iter().map(|run| of(run)).collect::<Vec<_>>());
@@ -173,7 +177,7 @@ impl Results {
         let counts = solved > 0 && !batched;
         let guesses = first(|run| run.decisions).filter(|_| counts);
         let sums = self.sums(set, entrant, if batched { Pass::Batch } else { Pass::Usual });
-        let per_second = (tried > 0 && spent > 0.0 && finding.is_none()).then(|| solved as f64 / spent);
+        let per_second = (tried > 0 && spent > 0.0 && !is_out).then(|| solved as f64 / spent);
         let wall = times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
         let is_program = header.entrants.iter().any(|other| other.name == entrant && other.command.is_some());
         let memory = runs.values().flatten().filter_map(|run| run.memory).max();
@@ -200,14 +204,17 @@ impl Results {
                 [rate * whole / high.max(1e-12), rate * whole / low.max(1e-12)]
             }),
             batched,
-            times: Times::of(&seconds, &left).filter(|_| !batched && finding.is_none()),
+            times: Times::of(&seconds, &left).filter(|_| !batched && !is_out),
             par2: (tried > 0 && !batched).then(|| (seconds.iter().sum::<f64>() + unsolved) / tried as f64),
             wall: (solved > 0 && is_program).then_some(wall),
             memory,
             seconds: if batched { Vec::new() } else { seconds },
             by_instance: if batched { BTreeMap::new() } else { by_instance },
-            ended: finding
-                .map_or_else(|| ended(&turns, batched, puzzles), |finding| Completion::Out(finding.why.clone())),
+            ended: match found {
+                Some(finding) if finding.proved => Completion::Out(finding.why.clone()),
+                Some(finding) => Completion::Disputed(finding.why.clone()),
+                None => ended(&turns, batched, puzzles),
+            },
         }
     }
 

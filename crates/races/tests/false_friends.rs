@@ -49,7 +49,7 @@ fn told(question: Question, command: &str) -> Completion {
 /// That it is out of the race for this reason.
 fn wrong(question: Question, command: &str, why: &str) {
     match told(question, command) {
-        Completion::Out(told) => assert!(told.contains(why), "{command}: {told}"),
+        Completion::Out(told) | Completion::Disputed(told) => assert!(told.contains(why), "{command}: {told}"),
         other => panic!("{command}: {other:?}"),
     }
 }
@@ -114,6 +114,7 @@ fn wrong_answers_are_out_of_the_race() {
     wrong(Question::All, ONE, "it claims 1 solution, ");
     wrong(Question::All, &format!("{BOTH}; echo 'Altogether 3 solutions' >&2"), "it claims 3 solutions, and shows 2");
     wrong(Question::Count, "echo 3", "it claims 3 solutions, reference 2 solutions");
+    wrong(Question::Count, "echo 1", "it claims 1 solution, and the referee shows 2, verified");
     wrong(Question::First, "echo 's UNSATISFIABLE'", "it claims no solution, and reference shows 1, verified");
     wrong(Question::First, "exit 20", "it claims no solution");
     wrong(Question::None, "exit 20", "no solution");

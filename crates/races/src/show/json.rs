@@ -103,7 +103,10 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             memory: row.memory.map(number),
             ended: ended(row),
             message: match &row.ended {
-                Completion::Refused(why) | Completion::Failed(_, why) | Completion::Out(why) => Some(why),
+                Completion::Refused(why)
+                | Completion::Failed(_, why)
+                | Completion::Out(why)
+                | Completion::Disputed(why) => Some(why),
                 _ => None,
             },
         });

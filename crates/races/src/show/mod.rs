@@ -173,6 +173,7 @@ fn remark(row: &Row) -> Option<String> {
         Completion::Failed(1, why) => Some(format!("{solver}: no answer: {why}")),
         Completion::Failed(n, why) => Some(format!("{solver}: no answer {n} times: {why}")),
         Completion::Out(why) => Some(format!("{solver}: out of the race: {why}")),
+        Completion::Disputed(why) => Some(format!("{solver}: disputed: {why}")),
     }
 }
 
@@ -193,6 +194,7 @@ fn ended(row: &Row) -> &'static str {
         Completion::Refused(_) => "refused",
         Completion::Failed(..) => "failed",
         Completion::Out(_) => "wrong",
+        Completion::Disputed(_) => "disputed",
     }
 }
 

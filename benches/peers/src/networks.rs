@@ -22,6 +22,7 @@ pub struct Kind {
 }
 
 pub struct Cover {
+    pub shape: &'static str,
     pub name: String,
     n_items: usize,
     options: Vec<Vec<usize>>,
@@ -70,7 +71,7 @@ impl Kind {
         rng.shuffle(&mut options);
         let what = if self.edges { "edges" } else { "nodes" };
         let by = if self.piece == Piece::Path { "paths" } else { "stars" };
-        Cover { name: format!("{}-{size} {what} {by}", self.shape.name()), n_items, options }
+        Cover { shape: self.shape.name(), name: format!("{size}-{what}-{by}"), n_items, options }
     }
 
     /// A piece of free items, this one among them.
@@ -121,28 +122,34 @@ impl Kind {
 }
 
 impl Cover {
-    pub fn n_items(&self) -> usize {
-        self.n_items
-    }
-
-    pub fn n_options(&self) -> usize {
-        self.options.len()
-    }
-
-    /// The problem, its items in the order of the network or in a random one.
-    pub fn problem(&self, shuffled: Option<u64>) -> Problem {
-        let mut order: Vec<usize> = (0..self.n_items).collect();
-        if let Some(seed) = shuffled {
-            Rng::new(seed).shuffle(&mut order);
-        }
+    /// The problem.
+    pub fn problem(&self) -> Problem {
         let mut builder = Problem::builder();
-        let mut ids = vec![None; self.n_items];
-        for item in order {
-            ids[item] = Some(builder.primary(item.to_string()).expect("a fresh name"));
-        }
+        let ids: Vec<_> =
+            (0..self.n_items).map(|item| builder.primary(item.to_string()).expect("a fresh name")).collect();
         for option in &self.options {
-            builder.option(option.iter().filter_map(|&item| ids[item])).expect("a set of items");
+            builder.option(option.iter().map(|&item| ids[item])).expect("a set of items");
         }
         builder.build().expect("a small problem")
     }
+}
+
+/// The numbers of nodes, about.
+const SIZES: [usize; 4] = [40, 75, 110, 150];
+
+/// How many options there are for ten items, for each kind and size: so many that memoised Algorithm X takes at most half a second, about; 0 where the
+/// options that make a few solutions are too many already.
+#[rustfmt::skip]
+const OPTIONS: [[usize; 4]; 16] = [
+    [50, 50, 30, 25], [50, 50, 20, 16], [50, 20, 0, 0], [30, 16, 0, 0],
+    [50, 50, 50, 40], [50, 50, 30, 25], [50, 25, 25, 16], [50, 20, 16, 16],
+    [50, 40, 25, 16], [50, 40, 16, 16], [50, 25, 20, 16], [50, 25, 16, 16],
+    [50, 40, 20, 16], [50, 25, 20, 0], [50, 20, 16, 0], [40, 16, 0, 0],
+];
+
+/// All covers, from one seed.
+pub fn covers() -> impl Iterator<Item = Cover> {
+    let all =
+        Kind::all().zip(OPTIONS).flat_map(|(kind, options)| SIZES.into_iter().zip(options).map(move |two| (kind, two)));
+    all.filter(|(_, (_, options))| *options > 0).map(|(kind, (size, options))| kind.cover(size, options, 1))
 }

@@ -1,22 +1,8 @@
-//! Langford pairs, round robins, and covers made at random.
+//! Round robins, social golfers, and covers made at random.
 
 use crate::rng::Rng;
 use quadrille::problem::{Bounds, ItemId, Problem};
 use std::collections::BTreeSet;
-
-/// Langford pairs: each number up to `n` twice, with that many places between.
-pub fn langford(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let mut item = |name: String| builder.primary(name).expect("names differ");
-    let numbers: Vec<ItemId> = (1..=n).map(|i| item(format!("n{i}"))).collect();
-    let places: Vec<ItemId> = (1..=2 * n).map(|i| item(format!("p{i}"))).collect();
-    for i in 0..n {
-        for first in 0..2 * n - i - 2 {
-            builder.option([numbers[i], places[first], places[first + i + 2]]).expect("items of this problem");
-        }
-    }
-    builder.build().expect("a problem")
-}
 
 /// A round robin of `n` teams, `n` even: each two meet once, each plays once a week, and at most three times at each of `n / 2` venues.
 pub fn round_robin(n: usize) -> Problem {
