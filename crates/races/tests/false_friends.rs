@@ -126,6 +126,7 @@ fn what_is_no_answer_is_none() {
     failed(Question::First, "true", "there is no answer in its output");
     failed(Question::Count, "printf 2", "breaks off within a line");
     failed(Question::First, r"printf 's SATISFIABLE\nv 1 2\n'", "breaks off: a `v` line without 0");
+    failed(Question::First, "echo 's mip 24 84 o 0'", "there is no answer in its output");
     failed(Question::First, "exit 3", "exit code 3");
     failed(Question::First, "echo out of luck >&2; kill -SEGV $$", "signal 11 ended it");
     failed(Question::Cheapest, r"printf 's SATISFIABLE\nv x1 x2 -x3 -x4\n'", "does not state that none is cheaper");

@@ -89,7 +89,8 @@ pub(super) fn read(out: &str, err: &str, code: Option<i32>, names: &Names<'_>) -
                 "SATISFIABLE" => found.some = true,
                 "OPTIMUM FOUND" => (found.some, found.complete) = (true, true),
                 "UNSATISFIABLE" => found.none = true,
-                other => found.count = other.split(' ').next_back().and_then(|n| n.parse().ok()).or(found.count),
+                // the model counting competition; other programs begin other lines so
+                other => found.count = other.strip_prefix("mc ").and_then(|n| n.parse().ok()).or(found.count),
             },
             "v" | "V" => {
                 let chosen = model.get_or_insert_default();

@@ -94,7 +94,8 @@ fn block(page: &mut Page, group: &[Row], rows: &[Row], (left, width): (f64, f64)
 fn describe(group: &[Row]) -> (String, String) {
     let censored = dots(group).iter().any(|dot| dot.time.is_some_and(|time| time.censored));
     let what = if group[0].kind == Kind::Many { "mean time of an instance" } else { "time of an answer" };
-    let size = title(group).get(group[0].set.len()..).unwrap_or_default().to_owned();
+    let title = title(group);
+    let size = title.get(group[0].set.len()..).unwrap_or_default().split("; to ").next().unwrap_or_default().to_owned();
     (size, format!("{what}{}", if censored { "; ≥ and an empty dot: stopped by the limit" } else { "" }))
 }
 

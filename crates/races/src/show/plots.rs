@@ -99,6 +99,11 @@ fn chart(labels: &Labels, series: &[Series], share: bool, diagonal: bool) -> Str
     page.document(bottom + 56.0, &labels.title)
 }
 
+/// A power of ten from 1 on.
+fn whole(power: i32) -> String {
+    commas(&10_u64.saturating_pow(power.max(0) as u32).to_string())
+}
+
 /// The plots that these rows have enough figures for.
 pub(super) fn plots(header: &Header, rows: &[Row]) -> Vec<String> {
     let times = times(rows);
@@ -145,7 +150,7 @@ fn profile(times: &Times<'_>) -> Option<String> {
         title: "Within so many times the best time".into(),
         x: "time, divided by the best time on the same instance".into(),
         y: "part of the instances that anybody solved".into(),
-        tick: |power| format!("{}×", commas(&10_u64.saturating_pow(power.max(0) as u32).to_string())),
+        tick: |power| if power < 0 { String::new() } else { format!("{}×", whole(power)) },
     };
     Some(chart(&labels, &series, true, false))
 }
@@ -165,7 +170,7 @@ fn scaling(header: &Header, times: &Times<'_>) -> Option<String> {
         title: "Time over size".into(),
         x: "options of the exact cover, or empty cells of the board".into(),
         y: "seconds of CPU".into(),
-        tick: |power| commas(&10_u64.saturating_pow(power.max(0) as u32).to_string()),
+        tick: whole,
     };
     series.iter().any(|series| series.points.len() > 2).then(|| chart(&labels, &series, false, false))
 }

@@ -31,7 +31,7 @@ const SUITES: &[(&str, &str, &[Family])] = &[
             ("langford", &["langford 7", "langford 8", "langford 11"]),
             ("dominoes", &["dominoes 4x4", "dominoes 4x6", "dominoes 6x6"]),
             ("pentominoes", &["pentominoes 3x20", "pentominoes 4x15"]),
-            ("latin", &["latin 4", "holes 12 90", "holes 16 130"]),
+            ("latin", &["latin 4", "holes 8 36", "holes 10 50"]),
             ("soma", &["soma"]),
         ],
     ),
