@@ -1,7 +1,8 @@
 //! The header of the results of a race.
 
-use super::{Clock, Entrant, Question, Rules, Set};
+use super::{Clock, Entrant, Instance, Question, Rules, Set};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The circumstances of a race, printed above its results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -62,9 +63,11 @@ impl Header {
         let commit = option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
         let set = |set: &Set| {
             let ordered = if rules.as_given { set.clone() } else { set.permuted(rules.seed, || true) };
-            let find = |name: &str| set.instances.iter().find(|instance| instance.name == name);
+            let given: HashMap<&str, &Instance> =
+                set.instances.iter().map(|instance| (instance.name.as_str(), instance)).collect();
             let instance = |name: &String| {
-                let (size, hash) = find(name).map_or((0, 0), |instance| (instance.size(), instance.fingerprint()));
+                let given = given.get(name.as_str());
+                let (size, hash) = given.map_or((0, 0), |instance| (instance.size(), instance.fingerprint()));
                 (name.clone(), size, format!("{hash:016x}"))
             };
             let names: Vec<String> = ordered.instances.into_iter().map(|instance| instance.name).collect();

@@ -13,6 +13,7 @@
 //! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports how many.
 
 mod clock;
+mod course;
 mod entrant;
 mod header;
 mod instance;

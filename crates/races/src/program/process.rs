@@ -12,9 +12,7 @@
 )]
 
 use quadrille::limits::Monitor;
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, set_child_subreaper, waitid,
-};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -78,9 +76,8 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// Runs a command of the shell; its files are written to a folder.
 pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Monitor) -> io::Result<Outcome> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    if cfg!(target_os = "linux") {
-        set_child_subreaper(Some(rustix::process::getpid()))?;
-    }
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let tree = Tree { before: children() };
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     // limits of the kernel stand behind those that are watched: of each process, not of the tree
