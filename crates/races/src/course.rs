@@ -224,7 +224,7 @@ impl Course<'_, '_> {
                 let longer = most.mul_f64(most.as_secs_f64() / run.cpu.max(1e-9)).min(most * 4).min(rest);
                 (run, shown) = self.attempt(entrant, place, longer, 0);
             }
-            self.judge(entrant.name(), &mut run, &shown, &mut found);
+            self.judge((entrant.name(), false), &mut run, &shown, &mut found);
             run.cut = run.status == Status::Time && limit < most;
             let ends = match &run.status {
                 Status::Refused(_) | Status::Cancelled => Some(run.status.clone()),
@@ -267,7 +267,7 @@ impl Course<'_, '_> {
                 }
                 // what was finished before may take a little longer now
                 let (mut run, shown) = self.attempt(entrant, place, self.most * 2, round);
-                self.judge(entrant.name(), &mut run, &shown, &mut found);
+                self.judge((entrant.name(), false), &mut run, &shown, &mut found);
                 if run.status == Status::Done {
                     lap.push(run);
                 }
@@ -317,7 +317,7 @@ impl Course<'_, '_> {
             let mut run = self.timed(entrant, answer, start, 0);
             for ((&place, claim), shown) in places.iter().zip(claims).zip(&shown) {
                 let mut one = Run { instance: place, claim: Some(claim), ..run.clone() };
-                self.judge(entrant.name(), &mut one, shown, &mut found);
+                self.judge((entrant.name(), true), &mut one, shown, &mut found);
             }
             // one run stands for all
             run.claim = None;
@@ -398,7 +398,7 @@ impl Course<'_, '_> {
     }
 
     /// Passes a run to the referee, and takes down who is wrong.
-    fn judge(&mut self, entrant: &str, run: &mut Run, shown: &Shown, found: &mut Vec<Finding>) {
+    fn judge(&mut self, (entrant, batched): (&str, bool), run: &mut Run, shown: &Shown, found: &mut Vec<Finding>) {
         if self.set.name == START_UP {
             // nothing is asked there
             return;
@@ -412,7 +412,7 @@ impl Course<'_, '_> {
             why,
             witness: format!("{}{}{answer}", instance.text(), if answer.is_empty() { "" } else { "\n" }),
         };
-        if let Err((why, answer)) = self.referee.examine(instance, self.question, entrant, shown, run) {
+        if let Err((why, answer)) = self.referee.examine(instance, (self.question, batched), entrant, shown, run) {
             found.push(finding((entrant.into(), true, why), &answer));
             run.claim = None;
             return;

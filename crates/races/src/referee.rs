@@ -58,7 +58,7 @@ impl Referee {
     pub(super) fn examine(
         &mut self,
         instance: &Instance,
-        question: Question,
+        (question, batched): (Question, bool),
         entrant: &str,
         shown: &Shown,
         run: &mut Run,
@@ -90,7 +90,8 @@ impl Referee {
             Question::Cheapest if claim.cost.is_some() && claim.cost != run.cost => {
                 return wrong(format!("it claims that {claim}, and shows no solution of that cost"));
             }
-            Question::Unique if run.shown > 0 && n < claim.least => {
+            // a batch shows one answer of several
+            Question::Unique if run.shown > 0 && n < claim.least && !batched => {
                 return wrong(format!("it claims {claim}, and shows {n}"));
             }
             Question::All => docket.lists.push((entrant.into(), shown.total)),

@@ -100,6 +100,22 @@ fn every_engine_answers_every_question() {
 }
 
 #[test]
+fn a_batch_shows_one_answer_of_several() {
+    // four cells of two digits each that may be exchanged
+    let twice = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let open: String = twice
+        .chars()
+        .enumerate()
+        .map(|(cell, digit)| if "12".contains(digit) && cell < 54 { '.' } else { digit })
+        .collect();
+    let puzzle: Sudoku = open.parse().unwrap();
+    let several = Set::sudokus("several", vec![Sudoku::new(Board::empty(Shape::NINE)).unwrap(), puzzle]);
+    let (results, rows) = run(&rules(), several, vec![method(Method::Lockstep), method(Method::default())]);
+    assert_eq!(results.findings, []);
+    assert!(rows.iter().all(|row| row.solved == 2), "{rows:?}");
+}
+
+#[test]
 fn a_planted_liar_is_caught() {
     // a digit changed
     let found = findings(usual(), |_, answers| {

@@ -195,12 +195,16 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Resu
         // not into the files that it went to then
         match word.split('=').next() {
             Some("--results" | "--html" | "--svg") => drop(if word.contains('=') { None } else { words.next() }),
+            // in the form that is asked for now
+            Some("--json" | "--csv" | "--markdown") => (),
             _ => kept.push(word),
         }
     }
     for (flag, file) in [("--results", &args.results), ("--html", &args.html), ("--svg", &args.svg)] {
         kept.extend(file.iter().flat_map(|file| [flag.into(), file.display().to_string()]));
     }
+    let forms = [("--json", args.json), ("--csv", args.csv), ("--markdown", args.markdown)];
+    kept.extend(forms.into_iter().filter(|(_, asked)| *asked).map(|(flag, _)| flag.to_owned()));
     let cli = Cli::read(&kept).map_err(|_| anyhow!("{}: its command line is not understood", path.display()))?;
     let Command::Compare(before) = cli.command else { bail!("{}: is of another command", path.display()) };
     ensure!(before.again.is_none(), "{}: runs another file again", path.display());
