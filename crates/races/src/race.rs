@@ -117,7 +117,14 @@ impl<'r> Race<'r> {
                 true => set.clone(),
                 false => set.permuted(self.rules.seed, || !self.rules.monitor.is_cancelled()),
             };
-            let Ok(scratch) = Scratch::new() else { break };
+            let scratch = match Scratch::new() {
+                Ok(scratch) => scratch,
+                Err(error) => {
+                    let text = format!("{}: not raced, as there is no folder for its files: {error}", set.name);
+                    log.add(Record::Note { text });
+                    continue;
+                }
+            };
             let question = self.rules.question(set.is_sudokus());
             let most = self.rules.max_time(set.is_sudokus());
             let referee = Referee::default();
