@@ -100,7 +100,8 @@ impl Row {
     }
 
     fn best<'r>(&self, rows: &'r [Row]) -> Option<&'r Row> {
-        let same = rows.iter().filter(|row| row.set == self.set && row.per_second.is_some());
+        let real = |row: &&Row| row.solver != VIRTUAL_BEST && row.per_second.is_some();
+        let same = rows.iter().filter(|row| row.set == self.set).filter(real);
         same.max_by(|a, b| a.per_second.unwrap_or(0.0).total_cmp(&b.per_second.unwrap_or(0.0)))
     }
 }
@@ -126,7 +127,7 @@ impl Results {
             let alone = own.by_instance.keys().filter(|place| !others.iter().any(|other| other.contains_key(place)));
             rows[number].alone = alone.count();
         }
-        rows
+        rows.chunk_by(|a, b| a.set == b.set).flat_map(|set| set.iter().cloned().chain(virtual_best(set))).collect()
     }
 
     fn row(&self, header: &Header, (set, entrant, batched): (&str, &str, bool)) -> Row {
@@ -239,6 +240,52 @@ impl Results {
     }
 }
 
+/// The name of whoever would choose the best for each instance.
+const VIRTUAL_BEST: &str = "virtual best";
+
+/// The row of a set for whoever would choose the best for each instance; none where one entrant is the best on all of them.
+fn virtual_best(set: &[Row]) -> Option<Row> {
+    let single = || set.iter().filter(|row| !row.batched && row.kind == Kind::Many);
+    let mut by_instance: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
+    for row in single() {
+        for (&place, &seconds) in &row.by_instance {
+            let best = by_instance.entry(place).or_insert((seconds, &row.solver));
+            if seconds < best.0 {
+                *best = (seconds, &row.solver);
+            }
+        }
+    }
+    let (_, first) = *by_instance.values().next()?;
+    if by_instance.values().all(|(_, solver)| *solver == first) {
+        return None;
+    }
+    let by_instance: BTreeMap<usize, f64> =
+        by_instance.into_iter().map(|(place, (seconds, _))| (place, seconds)).collect();
+    let mut seconds: Vec<f64> = by_instance.values().copied().collect();
+    seconds.sort_unstable_by(f64::total_cmp);
+    let whole: f64 = seconds.iter().sum();
+    Some(Row {
+        solver: VIRTUAL_BEST.into(),
+        tried: seconds.len(),
+        solved: seconds.len(),
+        alone: 0,
+        unguessed: None,
+        guesses: None,
+        nodes: 0,
+        claim: None,
+        per_second: (whole > 0.0).then(|| seconds.len() as f64 / whole),
+        interval: None,
+        times: Times::of(&seconds, &[]),
+        par2: None,
+        wall: None,
+        memory: None,
+        by_instance,
+        seconds,
+        ended: Completion::Done,
+        ..single().next()?.clone()
+    })
+}
+
 /// Why an entrant stopped.
 fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
     let failed: Vec<&String> = turns
@@ -266,6 +313,11 @@ fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
 }
 
 impl Row {
+    /// Whether it is of the virtual best, who is nobody.
+    pub fn is_virtual(&self) -> bool {
+        self.solver == VIRTUAL_BEST
+    }
+
     /// Whether it tells how long programs take to start.
     pub fn is_start_up(&self) -> bool {
         self.set == START_UP

@@ -116,6 +116,31 @@ fn a_batch_shows_one_answer_of_several() {
 }
 
 #[test]
+fn the_virtual_best_is_the_best_of_each() {
+    let header =
+        Header::new(Vec::new(), String::new(), &rules(), &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 2])], &[]);
+    let turn = |entrant: &str, times: [f64; 2]| {
+        let run = |(instance, cpu): (usize, f64)| {
+            format!(r#"{{"instance":{instance},"status":"done","cpu":{cpu},"wall":{cpu}}}"#)
+        };
+        let runs: Vec<String> = times.into_iter().enumerate().map(run).collect();
+        let line = format!(
+            r#"{{"type":"turn","set":"s","entrant":"{entrant}","round":0,"pass":"usual","status":{{"status":"done"}},"runs":[{}]}}"#,
+            runs.join(",")
+        );
+        serde_json::from_str::<Record>(&line).unwrap()
+    };
+    let best = |turns: [Record; 2]| {
+        let mut results = Results::default();
+        turns.into_iter().for_each(|turn| results.add(turn));
+        let rows = results.rows(&header);
+        rows.into_iter().find(Row::is_virtual).map(|row| row.seconds)
+    };
+    assert_eq!(best([turn("a", [1.0, 4.0]), turn("b", [2.0, 3.0])]), Some(vec![1.0, 3.0]));
+    assert_eq!(best([turn("a", [1.0, 2.0]), turn("b", [2.0, 3.0])]), None);
+}
+
+#[test]
 fn a_planted_liar_is_caught() {
     // a digit changed
     let found = findings(usual(), |_, answers| {

@@ -36,7 +36,7 @@ const MANY: &[Column] = &[
     column!(
         Always,
         "solver",
-        "with (batch): the puzzles that it solved one at a time, all handed over at once",
+        "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual best: the best solver for each puzzle",
         |row, _| name(row)
     ),
     column!(

@@ -21,7 +21,7 @@ type Times<'r> = BTreeMap<&'r str, BTreeMap<(&'r str, usize), f64>>;
 
 fn times(rows: &[Row]) -> Times<'_> {
     let mut times = Times::new();
-    for row in rows.iter().filter(|row| !row.is_start_up() && !row.batched) {
+    for row in rows.iter().filter(|row| !row.is_start_up() && !row.batched && !row.is_virtual()) {
         let own = row.by_instance.iter().map(|(&place, &seconds)| ((row.set.as_str(), place), seconds));
         times.entry(&row.solver).or_default().extend(own);
     }
