@@ -18,6 +18,15 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn visit(problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> ControlFlow<()> {
+    visit_while(problem, &mut || true, visit)
+}
+
+/// The same, as long as `go_on` is true, which is asked before each step back.
+pub fn visit_while(
+    problem: &Problem,
+    go_on: &mut dyn FnMut() -> bool,
+    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut state = State {
         problem,
         to_come: problem.option_counts(),
@@ -46,6 +55,9 @@ pub fn visit(problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlo
                 option += 1;
                 continue;
             }
+        }
+        if !go_on() {
+            return ControlFlow::Break(());
         }
         // go back to the last option that was taken and can be left instead
         loop {

@@ -87,7 +87,7 @@ impl EngineKind {
     }
 }
 
-/// The measured rule: see the tables of engines that `benches/peers` prints.
+/// The measured rule: see the tables of engines in `BENCHMARKS.md`.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     if Bits::is_tiny(problem) {
         (EngineKind::Bits, "so few options that a set of them is a word")

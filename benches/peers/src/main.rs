@@ -1,92 +1,82 @@
-//! quadrille beside the exact-cover crates and the sudoku solvers of crates.io: the same work in one process, in turns, in CPU time.
+//! Entrants of `quadrille compare` that are crates, memoised Algorithm X among them, and instances that the program does not make.
 
-mod args;
-mod boards;
-mod cover;
-mod instance;
-mod make;
-mod race;
-mod sudokus;
-mod table;
-mod tiny;
+mod crates;
+mod graph;
+mod lists;
+mod networks;
+mod plain;
+mod rng;
+mod squares;
 
-use args::Args;
-use race::{Rules, Shown, race};
-use std::process::ExitCode;
-use table::{Table, processor};
+use quadrille::format::dlx;
+use quadrille::problem::Problem;
+use std::fs;
+use std::io::{Read, stdin};
+use std::path::Path;
 
-fn main() -> ExitCode {
-    let done = Args::parse(std::env::args().skip(1)).map_err(|wrong| format!("{wrong}\n\n{}", args::USAGE));
-    match done.and_then(|args| {
-        if args.sudoku {
-            sudokus(&args)
-        } else if args.tiny {
-            tiny(&args)
-        } else {
-            covers(&args)
+const USAGE: &str = "\
+usage: peers NAME < FILE.dlx    the number of solutions, by a crate or by `plain`
+       peers sudoku < LINES     the answer of each line, `several` or `none`
+       peers make DIR           instances, a folder for each family";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let read = || -> std::io::Result<String> {
+        let mut text = String::new();
+        stdin().read_to_string(&mut text)?;
+        Ok(text)
+    };
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["make", folder] => make(Path::new(folder))?,
+        ["sudoku"] => read()?.lines().for_each(|line| println!("{}", crates::sudoku(line))),
+        ["plain"] => {
+            let problem: Problem = read()?.parse()?;
+            if problem.n_secondary() > 0 || problem.has_bounds() {
+                return Err("it knows primary items only, each covered once".into());
+            }
+            println!("{}", plain::count(&problem));
         }
-    }) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(wrong) => {
-            eprintln!("peers: {wrong}");
-            ExitCode::from(2)
+        [name] if crates::NAMES.contains(&name) => {
+            let count = crates::count(name, &read()?.parse()?).ok_or("it knows no colors")?;
+            println!("{count}");
+        }
+        _ => return Err(format!("{USAGE}\n\nnames: {}, plain", crates::NAMES.join(", ")).into()),
+    }
+    Ok(())
+}
+
+/// Networks of four shapes and some sizes, and covers that no tree search ends, each file named by what it is made of.
+fn make(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let write = |family: &str, name: &str, problem: &Problem| -> Result<(), Box<dyn std::error::Error>> {
+        let family = folder.join(family);
+        fs::create_dir_all(&family)?;
+        Ok(fs::write(family.join(format!("{name}.dlx")), dlx::write(problem)?)?)
+    };
+    for cover in networks::covers() {
+        write(cover.shape, &cover.name, &cover.problem())?;
+    }
+    for (order, holes) in [40, 45, 50].into_iter().flat_map(|n| [380, 400, 410, 430].map(|holes| (n, holes))) {
+        for seed in [1, 2] {
+            write("latin-40-to-50", &format!("{order}-{holes}-{seed}"), &squares::latin(order, holes, seed))?;
         }
     }
-}
-
-fn covers(args: &Args) -> Result<(), String> {
-    let entrants = args.chosen(cover::ENTRANTS, |entrant| entrant.name)?;
-    println!(
-        "Seconds to count all solutions, and the ratio to the fastest crate. CPU time, search only: nobody's structure is\n\
-         built on the clock. One process, after a warm-up {} rounds in turns, medians. {}.\n",
-        args.rounds,
-        processor()
-    );
-    let table = Table::new(args.markdown, "instance", &entrants, 1.0);
-    for instance in instance::instances(args)? {
-        table.row(&instance.name, &race(&instance, instance.solutions, &entrants, rules(args)));
+    for (holes, seed) in [400, 420].into_iter().flat_map(|holes| [(holes, 1), (holes, 2)]) {
+        write("latin-60", &format!("{holes}-{seed}"), &squares::latin(60, holes, seed))?;
+    }
+    for (holes, seed) in [500, 520, 540, 560, 580].into_iter().flat_map(|holes| (1..5).map(move |seed| (holes, seed))) {
+        write("sudokus-36x36", &format!("{holes}-{seed}"), &squares::sudoku(6, holes, seed))?;
+    }
+    for teams in [16, 20] {
+        write("round-robins", &teams.to_string(), &lists::round_robin(teams))?;
+    }
+    for (size, weeks) in [(4, 5), (5, 4)] {
+        write("golfers", &format!("{size}-{weeks}"), &lists::golfers(size, weeks))?;
+    }
+    for (kind, items, options, planted) in [("none", 150, 400, false), ("planted", 100, 300, true)] {
+        for seed in [1, 2] {
+            let problem = lists::random(items, options, [3, 6], planted, seed);
+            write(&format!("random-{kind}"), &format!("{items}-{options}-{seed}"), &problem)?;
+        }
     }
     Ok(())
-}
-
-fn sudokus(args: &Args) -> Result<(), String> {
-    let entrants = args.chosen(sudokus::ENTRANTS, |entrant| entrant.name)?;
-    println!(
-        "Microseconds a puzzle, and the ratio to the fastest crate: each puzzle from its 81 digits to one answer, several or none.\n\
-         CPU time. One process, after a warm-up {} rounds in turns, medians. {}.\n",
-        args.rounds,
-        processor()
-    );
-    let table = Table::new(args.markdown, "set", &entrants, 1e6);
-    for set in boards::sets(args)? {
-        let outcomes = race(&set, None, &entrants, rules(args));
-        let a_puzzle = outcomes.into_iter().map(|outcome| outcome.divided_by(set.puzzles.len()));
-        table.row(&set.name, &a_puzzle.collect::<Vec<_>>());
-    }
-    Ok(())
-}
-
-fn tiny(args: &Args) -> Result<(), String> {
-    let entrants = args.chosen(tiny::ENTRANTS, |entrant| entrant.name)?;
-    println!(
-        "Microseconds to build a problem with {} items and {} options and to find one solution of it, or none, and the ratio to the\n\
-         fastest crate. CPU time. One process, after a warm-up {} rounds in turns over {} problems. {}.\n",
-        tiny::N_ITEMS,
-        tiny::N_OPTIONS,
-        args.rounds,
-        tiny::N_PROBLEMS,
-        processor()
-    );
-    let table = Table::new(args.markdown, "rounds", &entrants, 1e6);
-    let many = tiny::Many::new();
-    for (name, shown) in [("median", Shown::Median), ("least", Shown::Least)] {
-        let outcomes = race(&many, None, &entrants, Rules { shown, ..rules(args) });
-        let a_problem = outcomes.into_iter().map(|outcome| outcome.divided_by(tiny::N_PROBLEMS));
-        table.row(name, &a_problem.collect::<Vec<_>>());
-    }
-    Ok(())
-}
-
-fn rules(args: &Args) -> Rules {
-    Rules { rounds: args.rounds, most: args.limit, shown: Shown::Median }
 }

@@ -1,11 +1,10 @@
 //! The arguments of `compare`.
 
 use super::reading::ReadArgs;
-use super::values::{box_shape, duration, engine_names, solver_names};
+use super::values::{Rounds, box_shape, bytes, duration, race_engines, rounds, solver_names};
 use clap::{Args, ValueHint};
-use quadrille::search::EngineKind;
 use quadrille::solver::Method;
-use quadrille_races::{Kind, show};
+use quadrille_races::{Engine, Kind, Question, show};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,50 +14,102 @@ Examples:
   quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
   quadrille compare --solvers lockstep,cover:delta,backtrack:fewest --max-time 1s puzzles.txt
   quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
+  quadrille compare --first --with kissat --with 'dlx1 m1 < {dlx}' --max-time 10s puzzles/cover/*.dlx
+  quadrille compare --suite count --rounds auto --results count.jsonl --html count.html
+  quadrille compare --show count.jsonl other-machine.jsonl --html both.html
   quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
 
-A solver that runs out of time has seen a random sample of the puzzles; a line below the table
-reports how many. Two solvers that disagree, or a wrong answer, end the race with exit code 2.";
+A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp} or {line} stands for the file of
+the instance, and perhaps {limit}, {seed} and {threads}; its answer is recognized and verified. Programs that are
+known by name are in `entrants.toml`, in the current folder or above, and those that --list shows.
+
+A solver that runs out of time has seen a random sample of the puzzles; a line below the table reports how many.
+Whoever gives a wrong answer is out of the race, and the exit code is 2; where two contradict each other and
+nothing shows who is right, both are marked.";
 
 /// What stands below the options: with the columns, as they stand under the tables.
 fn help() -> String {
-    format!("{EXAMPLES}\n\n{}\n{}", show::legend(Kind::Sudokus), show::legend(Kind::Cover).trim_end())
+    format!("{EXAMPLES}\n\n{}\n{}", show::legend(Kind::Many), show::legend(Kind::Cover).trim_end())
 }
 
 #[derive(Debug, Args)]
 #[command(after_long_help = help())]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct CompareArgs {
-    /// Files of sudokus or exact covers; - is standard input [default: built-in sets]
-    #[arg(value_name = "SET", value_hint = ValueHint::FilePath)]
+    /// Files of sudokus or exact covers, folders of such; - is standard input [default: built-in sets]
+    #[arg(value_name = "SET", value_hint = ValueHint::AnyPath)]
     pub sets: Vec<PathBuf>,
+
+    /// Instances that are made here; --suite help lists what there is
+    #[arg(long, value_name = "NAME")]
+    pub suite: Option<String>,
+
+    #[command(flatten)]
+    pub ask: RaceQuestion,
 
     /// Solvers for sudokus, separated by commas [default: all but auto, which runs others]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver_names(), hide_possible_values = true)]
     pub solvers: Vec<Method>,
 
-    /// Engines for exact covers, separated by commas [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(), hide_possible_values = true)]
-    pub engines: Vec<EngineKind>,
+    /// Engines for exact covers, separated by commas [default: all but reference]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = race_engines(), hide_possible_values = true)]
+    pub engines: Vec<Engine>,
+
+    /// A program that takes part: a name that --list shows, or NAME=COMMAND, or a command; may be repeated
+    #[arg(long, value_name = "PROGRAM")]
+    pub with: Vec<String>,
+
+    /// A file of programs by name [default: the nearest entrants.toml, upwards]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub entrants: Option<PathBuf>,
+
+    /// List the programs that are known by name, and which are on this machine
+    #[arg(long)]
+    pub list: bool,
 
     /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub shape: Option<(usize, usize)>,
 
-    /// How often each solver runs over the puzzles; times are medians of all rounds
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub rounds: u32,
+    /// How often each solver runs over the puzzles, or auto: as often as the spread of the times needs; times are medians of all rounds
+    #[arg(long, value_name = "N", default_value = "3", value_parser = rounds)]
+    pub rounds: Rounds,
 
     /// The seed of the random permutations
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 
-    /// Stop each sudoku after this time, such as 10, 500ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = duration)]
-    pub max_time: Duration,
+    /// Race over the instances as they are given, not permuted
+    #[arg(long)]
+    pub as_given: bool,
 
-    /// The time for the whole race, divided equally between solvers and sets
+    /// Stop each answer after this CPU time, such as 10, 500ms, 2m [default: 100ms a sudoku, 10s an exact cover]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub max_time: Option<Duration>,
+
+    /// Stop a program beyond this memory, all its processes together
+    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = bytes)]
+    pub max_memory: u64,
+
+    /// The time for the whole race, divided between solvers and sets
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
+
+    /// Keep the results in this file, a line of JSON each, as they come; a race that was killed goes on where it ends
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub results: Option<PathBuf>,
+
+    /// Race nobody: show the results in these files, as one
+    #[arg(long, conflicts_with_all = ["results", "again", "suite"])]
+    pub show: bool,
+
+    /// Run the race of a file of results again
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub again: Option<PathBuf>,
+
+    /// Tell how the times grow with the sizes of the instances of a set
+    #[arg(long)]
+    pub scale: bool,
 
     /// Print the results as JSON, one object per line
     #[arg(long, group = "form")]
@@ -71,6 +122,10 @@ pub struct CompareArgs {
     /// Print the results as Markdown tables
     #[arg(long, group = "form")]
     pub markdown: bool,
+
+    /// Write a page with all tables and pictures to this file, for a browser; it needs no network
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
 
     #[cfg_attr(
         feature = "png",
@@ -85,4 +140,37 @@ pub struct CompareArgs {
 
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+/// What all are asked.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub struct RaceQuestion {
+    /// Ask for a solution, or the proof that there is none
+    #[arg(long)]
+    first: bool,
+    /// Ask whether there is one solution, none, or more than one [default for sudokus]
+    #[arg(long)]
+    unique: bool,
+    /// Ask for the number of solutions [default for exact covers]
+    #[arg(long)]
+    count: bool,
+    /// Ask for all solutions
+    #[arg(long)]
+    all: bool,
+    /// Ask for a cheapest solution
+    #[arg(long)]
+    cheapest: bool,
+    /// Ask whether there is no solution
+    #[arg(long)]
+    none: bool,
+}
+
+impl RaceQuestion {
+    /// The question, if one was chosen.
+    pub fn question(&self) -> Option<Question> {
+        let chosen = [self.first, self.unique, self.count, self.all, self.cheapest, self.none];
+        chosen.into_iter().zip(Question::ALL).find_map(|(chosen, question)| chosen.then_some(question))
+    }
 }

@@ -5,6 +5,7 @@ use quadrille::family::BigUint;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::Kind;
+use quadrille_races::Engine;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -23,6 +24,28 @@ pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Met
     };
     clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
+}
+
+/// The entrants of races over exact covers.
+pub(crate) fn race_engines() -> impl clap::builder::TypedValueParser<Value = Engine> {
+    use clap::builder::TypedValueParser as _;
+    let names: Vec<clap::builder::PossibleValue> = Engine::all().map(|engine| engine.to_string().into()).collect();
+    clap::builder::PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
+}
+
+/// A number of rounds; none for as many as are needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rounds(pub Option<u32>);
+
+/// `3`, or `auto`.
+pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {
+    let number = || text.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
+    match text {
+        "auto" => Ok(Rounds(None)),
+        _ => number()
+            .map(|rounds| Rounds(Some(rounds)))
+            .ok_or_else(|| "expected a number from 1 to 1000, or auto".into()),
+    }
 }
 
 pub(crate) fn simd(name: &str) -> Result<Simd, String> {

@@ -1,8 +1,4 @@
-//! The clock of a race.
-//!
-//! The standard library has no CPU clock, and what Linux writes into `/proc` is brought up to date a few times in ten milliseconds
-//! only, a thousand sudokus. So this file calls the C library, which std links anyway.
-#![allow(unsafe_code, reason = "the system's clock of a thread has no safe face in std")]
+//! The clock of what runs in this process.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -20,7 +16,7 @@ pub enum Clock {
 impl Clock {
     /// The best clock of this machine.
     pub fn best() -> Clock {
-        if thread_time().is_some() { Clock::Thread } else { Clock::Wall }
+        if cfg!(target_os = "linux") { Clock::Thread } else { Clock::Wall }
     }
 
     /// The time since some moment in the past, the same for all calls on this thread.
@@ -28,8 +24,12 @@ impl Clock {
     pub fn now(self) -> Duration {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         match self {
-            Clock::Thread => thread_time().unwrap_or_default(),
-            Clock::Wall => START.elapsed(),
+            #[cfg(target_os = "linux")]
+            Clock::Thread => {
+                let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+                Duration::try_from(time).unwrap_or_default()
+            }
+            _ => START.elapsed(),
         }
     }
 }
@@ -41,31 +41,6 @@ impl fmt::Display for Clock {
             Clock::Wall => "wall time of one thread",
         })
     }
-}
-
-/// The CPU time of this thread.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-fn thread_time() -> Option<Duration> {
-    /// `struct timespec` of 64-bit Linux.
-    #[repr(C)]
-    struct Time {
-        seconds: i64,
-        nanoseconds: i64,
-    }
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
-    }
-    /// `CLOCK_THREAD_CPUTIME_ID` of Linux.
-    const THREAD: i32 = 3;
-    let mut time = Time { seconds: 0, nanoseconds: 0 };
-    // SAFETY: the call writes one `timespec`, two 64-bit numbers on these targets, into a place that lives
-    let done = unsafe { clock_gettime(THREAD, &raw mut time) };
-    (done == 0).then(|| Duration::new(time.seconds as u64, time.nanoseconds as u32))
-}
-
-#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-fn thread_time() -> Option<Duration> {
-    None
 }
 
 #[cfg(test)]

@@ -1,72 +1,174 @@
-//! The entrants of a race over sudokus.
+//! Who takes part: anything that answers questions about exact covers or sudokus.
 
-use super::Clock;
-use quadrille::limits::{Limits, Monitor, Report};
-use quadrille::solver::{Method, Solver};
-use quadrille::sudoku::lockstep::{self, Grid};
-use quadrille::sudoku::{Board, Sudoku};
+use super::{Claim, Instance, Question, Solution};
+use quadrille::limits::{Limits, Monitor};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A named solver, perhaps with a way to solve all puzzles in one batch.
-pub struct Entrant {
-    pub(super) name: String,
-    pub(super) solver: Box<dyn Solver>,
-    pub(super) batches: bool,
+/// A question about an instance, and what may be spent on it.
+#[derive(Clone, Copy)]
+pub struct Task<'t> {
+    /// What is asked.
+    pub question: Question,
+    /// The instance. A [batch](Entrant::batch) has several.
+    pub instance: &'t Instance,
+    /// The time that the answer may take.
+    pub max_time: Duration,
+    /// The memory that a program may take, in bytes.
+    pub max_memory: u64,
+    /// Ends the race.
+    pub monitor: &'t Arc<Monitor>,
+    /// For solvers that draw random numbers: another one in each round.
+    pub seed: u64,
+    /// A folder for the files of a program; what has the same name there has the same content.
+    pub folder: &'t Path,
+    /// The names of the files of this instance.
+    pub file: &'t str,
 }
 
-/// The outcome of one puzzle, to be verified off the clock.
-pub(super) struct Attempt {
-    pub(super) report: Report,
-    pub(super) answers: Vec<Board>,
-    pub(super) time: Duration,
-}
-
-impl Entrant {
-    /// The solver of this name.
-    pub fn new(method: Method) -> Entrant {
-        Entrant { name: method.to_string(), solver: method.solver(), batches: method == Method::Lockstep }
-    }
-
-    /// Your own solver.
-    pub fn with_solver(name: &str, solver: Box<dyn Solver>) -> Entrant {
-        Entrant { name: name.into(), solver, batches: false }
-    }
-
-    /// Looks for two answers of one puzzle, on the clock.
-    pub(super) fn attempt(&mut self, sudoku: &Sudoku, limits: &Limits, clock: Clock) -> Result<Attempt, String> {
-        let mut answers = Vec::with_capacity(2);
-        let start = clock.now();
-        let report = self.solver.solve(sudoku, limits, &mut |answer| {
-            answers.push(answer.clone());
-            ControlFlow::Continue(())
-        });
-        let time = clock.now().saturating_sub(start);
-        report.map(|report| Attempt { report, answers, time }).map_err(|refused| refused.to_string())
+impl Task<'_> {
+    /// The limits of a search that answers it.
+    pub fn limits(&self) -> Limits {
+        let limits = Limits::new().max_time(self.max_time).monitor(Arc::clone(self.monitor));
+        self.question.enough().map_or(limits.clone(), |enough| limits.max_solutions(enough))
     }
 }
 
-/// All puzzles at once, on the clock; nothing if time ran out, or if some puzzle is no 9x9 board. The number of answers of
-/// each is 0, 1, or 2 for more.
-pub(super) fn batch(
-    puzzles: &[&Sudoku],
-    most: Duration,
-    monitor: &Arc<Monitor>,
-    clock: Clock,
-) -> Option<(Vec<(u64, Board)>, Duration)> {
-    let grids: Vec<Grid> = puzzles.iter().map(|sudoku| Grid::try_from(*sudoku).ok()).collect::<Option<_>>()?;
-    let solver = lockstep::Lockstep::new().max_solutions(2).max_time(most).monitor(Arc::clone(monitor));
-    let mut found = Vec::with_capacity(puzzles.len());
-    let start = clock.now();
-    let (report, _) = solver.solve_all(grids, |outcome| {
-        found.push((outcome.solutions, outcome.first().copied().unwrap_or([0; 81])));
-        ControlFlow::Continue(())
-    });
-    let time = clock.now().saturating_sub(start);
-    let boards = found.into_iter().zip(puzzles).map(|((solutions, first), sudoku)| {
-        let board = Board::new(sudoku.shape(), &first).ok()?;
-        Some((solutions, board))
-    });
-    (report.is_exhausted()).then(|| boards.collect::<Option<Vec<_>>>().map(|found| (found, time)))?
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// With an answer.
+    Answered(Claim),
+    /// At the limit of time.
+    Time,
+    /// At the limit of memory.
+    Memory,
+    /// The race was cancelled.
+    Cancelled,
+    /// Without an answer, for this reason.
+    Failed(String),
+    /// It does not take this instance, for this reason.
+    Refused(String),
+}
+
+/// What a program took, with all processes that it started.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Usage {
+    /// The CPU time.
+    pub cpu: Duration,
+    /// The time on the wall.
+    pub wall: Duration,
+    /// The peak of memory in bytes, where it is known.
+    pub memory: Option<u64>,
+}
+
+/// What came of a task.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// How it ended.
+    pub ended: Ended,
+    /// Its work, in a unit of its own.
+    pub nodes: u64,
+    /// Its guesses, if it counts them.
+    pub decisions: Option<u64>,
+    /// What it took, if that was measured; what runs in this thread is measured by the race.
+    pub usage: Option<Usage>,
+}
+
+impl Answer {
+    /// An answer without further figures.
+    pub fn new(ended: Ended) -> Answer {
+        Answer { ended, nodes: 0, decisions: None, usage: None }
+    }
+}
+
+/// How an entrant takes the instances of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Batching {
+    /// One after the other.
+    Never,
+    /// One after the other, and also all at once: a row of its own.
+    Also,
+    /// All at once.
+    Only,
+}
+
+/// Takes each solution that is shown, with the number of its instance: 0 but for batches.
+pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
+
+/// Somebody who takes part in a race.
+///
+/// Solutions that are shown are verified after the clock has stopped, and what is claimed is held against them and against the claims of
+/// the others.
+///
+/// ```
+/// use quadrille::search::Search;
+/// use quadrille_races::{Answer, Claim, Ended, Entrant, Question, Race, Results, Rules, Set, Show, Task};
+///
+/// /// Counts by the library.
+/// struct Counter;
+///
+/// impl Entrant for Counter {
+///     fn name(&self) -> &str {
+///         "counter"
+///     }
+///
+///     fn takes(&self, sudokus: bool) -> bool {
+///         !sudokus
+///     }
+///
+///     fn refuses(&self, question: Question) -> Option<String> {
+///         (question != Question::Count).then(|| "it counts only".into())
+///     }
+///
+///     fn answer(&mut self, task: &Task<'_>, _: &mut Show<'_>) -> Answer {
+///         let report = Search::new().limits(task.limits()).count(&task.instance.problem());
+///         Answer::new(match report {
+///             Ok(report) if report.is_exhausted() => Ended::Answered(Claim::exactly(report.solutions)),
+///             Ok(_) => Ended::Time,
+///             Err(refused) => Ended::Refused(refused.to_string()),
+///         })
+///     }
+/// }
+///
+/// let set = Set::cover("two", "a b\na\nb\na b".parse()?);
+/// let rules = Rules { rounds: Some(1), ..Rules::default() };
+/// let results = Race::new(&rules, &[set], |_| ()).run(&mut [Box::new(Counter)], Results::default(), &mut |_| ());
+/// assert_eq!(results.turns[0].runs[0].claim, Some(Claim::exactly(2_u32)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Entrant {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// Whether it takes part where sudokus (`true`) or exact covers are raced over.
+    fn takes(&self, sudokus: bool) -> bool;
+
+    /// Why it has no answer to a question; it is left out, with this word.
+    fn refuses(&self, question: Question) -> Option<String>;
+
+    /// Answers a task, on the clock.
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer;
+
+    /// How it takes the instances of a set.
+    fn batching(&self) -> Batching {
+        Batching::Never
+    }
+
+    /// Answers for several instances at once, a claim for each; the task is that of the first, and its time is for all of them.
+    fn batch(&mut self, _: &Task<'_>, _: &[&Instance], _: &mut Show<'_>) -> (Answer, Vec<Claim>) {
+        (Answer::new(Ended::Refused("it takes no batches".into())), Vec::new())
+    }
+
+    /// How it is started, if it is a program; its start takes time.
+    fn command(&self) -> Option<&str> {
+        None
+    }
+
+    /// Whether it is a program.
+    fn is_program(&self) -> bool {
+        self.command().is_some()
+    }
 }

@@ -1,11 +1,11 @@
 //! The header of the results of a race.
 
-use super::clock::Clock;
-use super::race::Rules;
-use std::time::Duration;
+use super::{Clock, Entrant, Instance, Question, Rules, Set};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// The circumstances of a race, printed above its results.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The program and its version.
     pub version: String,
@@ -13,29 +13,108 @@ pub struct Header {
     pub machine: String,
     /// The command line.
     pub command: String,
-    /// The rounds.
-    pub rounds: u32,
+    /// The words of the command line, behind the name of the program.
+    pub words: Vec<String>,
+    /// What was asked, unless it is the usual question.
+    pub question: Option<Question>,
+    /// The rounds; none for as many as were needed.
+    pub rounds: Option<u32>,
     /// The seed.
     pub seed: u64,
-    /// The limit for a puzzle.
-    pub max_time: Duration,
+    /// The limit for a sudoku and for an exact cover, in seconds.
+    pub max_time: [f64; 2],
     /// The clock used.
-    pub clock: Clock,
+    pub clock: String,
+    /// What was raced over.
+    pub sets: Vec<SetHeader>,
+    /// Who took part, and how programs were started.
+    pub entrants: Vec<EntrantHeader>,
+}
+
+/// A set of instances.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetHeader {
+    /// Its name.
+    pub name: String,
+    /// Whether it is of sudokus.
+    pub sudokus: bool,
+    /// Its instances, in their order in the race: name, size, and a hash of their text.
+    pub instances: Vec<(String, usize, String)>,
+}
+
+/// An entrant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntrantHeader {
+    /// Its name.
+    pub name: String,
+    /// How it is started, if it is a program.
+    pub command: Option<String>,
 }
 
 impl Header {
     /// This program on this machine, under these rules.
-    pub fn new(command: String, rules: &Rules) -> Header {
+    pub fn new(
+        words: Vec<String>,
+        command: String,
+        rules: &Rules,
+        sets: &[Set],
+        entrants: &[Box<dyn Entrant>],
+    ) -> Header {
         let commit = option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
+        let set = |set: &Set| {
+            let ordered = if rules.as_given { set.clone() } else { set.permuted(rules.seed, || true) };
+            let given: HashMap<&str, &Instance> =
+                set.instances.iter().map(|instance| (instance.name.as_str(), instance)).collect();
+            let instance = |name: &String| {
+                let given = given.get(name.as_str());
+                let (size, hash) = given.map_or((0, 0), |instance| (instance.size(), instance.fingerprint()));
+                (name.clone(), size, format!("{hash:016x}"))
+            };
+            let names: Vec<String> = ordered.instances.into_iter().map(|instance| instance.name).collect();
+            SetHeader {
+                name: set.name.clone(),
+                sudokus: set.is_sudokus(),
+                instances: names.iter().map(instance).collect(),
+            }
+        };
         Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
             machine: machine(),
             command,
+            words,
+            question: rules.question,
             rounds: rules.rounds,
             seed: rules.seed,
-            max_time: rules.max_time,
-            clock: Clock::best(),
+            max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
+            clock: Clock::best().to_string(),
+            sets: sets.iter().map(set).collect(),
+            entrants: entrants
+                .iter()
+                .map(|entrant| EntrantHeader {
+                    name: entrant.name().into(),
+                    command: entrant.command().map(Into::into),
+                })
+                .collect(),
         }
+    }
+
+    /// What makes the results of another race no part of this one, if anything does.
+    pub fn differs(&self, other: &Header) -> Option<&'static str> {
+        let hashes = |header: &Header| {
+            header.sets.iter().flat_map(|set| set.instances.iter().map(|(.., hash)| hash.clone())).collect::<Vec<_>>()
+        };
+        match () {
+            () if self.question != other.question => Some("questions"),
+            () if self.seed != other.seed => Some("seeds"),
+            () if (0..2).any(|kind| (self.max_time[kind] - other.max_time[kind]).abs() > 1e-9) => Some("limits"),
+            () if hashes(self) != hashes(other) => Some("instances"),
+            () => None,
+        }
+    }
+
+    /// The set of this name.
+    pub(super) fn set(&self, name: &str) -> Option<&SetHeader> {
+        self.sets.iter().find(|set| set.name == name)
     }
 }
 

@@ -1,33 +1,44 @@
-//! Races: solvers over the same puzzles, in turns, each answer verified.
+//! Races: entrants over the same instances, in turns, each answer verified.
 //!
-//! [`Race::sudokus`] runs solvers over sets of sudokus, [`Race::cover`] engines over an exact cover; both return [`Row`]s, which
-//! [`show`] turns into text, tables and drawings. Nothing here prints.
+//! [`Race`] runs [`Entrant`]s over [`Set`]s of sudokus and exact covers: [engines](Engine) and [methods](method) of the library, solvers of your
+//! own, and [programs](Program). What comes of it, [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
+//! [`Row`]s into text, tables and drawings. Nothing here prints.
 //!
 //! For a fair comparison:
-//! 1. The digits, rows, columns, bands and stacks of each puzzle, and the order of the puzzles, are permuted at random from a seed.
-//! 2. All perform the same task: prove that there is one answer, none, or more than one. Engines count all solutions of a cover.
-//! 3. They run in turns, round by round, a different one first each time, after an untimed warm-up.
-//! 4. The time of a puzzle is the median of its times in all rounds, in CPU time if available: see [`Clock`].
-//! 5. A solver that runs out of time has seen a random sample of the puzzles; the row reports how many.
+//! 1. The digits, rows, columns, items and options of each instance, and the order of the instances, are permuted at random from a seed.
+//! 2. All are asked the same [`Question`], and the referee verifies what they show and holds what they claim against all others.
+//! 3. They run in turns, round by round, each time in another order; what runs in this process is warmed up.
+//! 4. The time of an instance is the median of its times in all rounds: CPU time, if available (see [`Clock`]), of programs that of all
+//!    their processes.
+//! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports how many.
 
 mod clock;
-mod covers;
+mod course;
 mod entrant;
 mod header;
+mod instance;
+mod machine;
+mod own;
 mod permute;
+mod program;
+mod question;
 mod race;
+mod record;
+mod referee;
 mod row;
+mod scratch;
 pub mod show;
 mod statistics;
-mod sudokus;
-mod verifier;
 
 pub use clock::Clock;
-pub use entrant::Entrant;
-pub use header::Header;
+pub use entrant::{Answer, Batching, Ended, Entrant, Show, Task, Usage};
+pub use header::{EntrantHeader, Header, SetHeader};
+pub use instance::{Instance, Puzzle, Set, Solution};
+pub use own::{Engine, method};
 pub use permute::permuted;
+pub use program::{Known, KnownError, Program};
+pub use question::{Claim, Question};
 pub use race::{Race, Rules};
-pub use row::{Ended, Kind, Row};
+pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};
+pub use row::{Completion, Kind, Row};
 pub use statistics::Times;
-pub use sudokus::Set;
-pub use verifier::Fault;

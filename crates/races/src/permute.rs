@@ -1,5 +1,6 @@
 //! Random equivalent puzzles: as hard as before, and unknown to any solver.
 
+use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
 use quadrille::sudoku::Sudoku;
 use quadrille::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
@@ -14,6 +15,37 @@ pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, Symmetr
     let columns = lines(shape.size(), shape.box_columns(), rng);
     let transposed = shape.box_rows() == shape.box_columns() && rng.random_range(0..2) == 1;
     Symmetry::new(shape, transposed, &rows, &columns, &digits)?.apply_to(sudoku)
+}
+
+/// The same exact cover with its primary items, its secondary items and its options in another order.
+pub(super) fn permuted_cover(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<Problem, ProblemError> {
+    let mut builder = Problem::builder();
+    let mut ids = vec![ItemId::new(0); problem.n_items()];
+    let n_primary = problem.n_primary();
+    let primary = shuffled(n_primary, rng);
+    let secondary = shuffled(problem.n_secondary(), rng).into_iter().map(|item| item + n_primary);
+    for item in primary.into_iter().chain(secondary).map(|item| ItemId::new(item as u32)) {
+        let name = problem.item_name(item);
+        ids[item.index()] = match problem.is_primary(item) {
+            true => builder.primary_bounded(name, problem.bounds(item))?,
+            false => builder.secondary(name)?,
+        };
+    }
+    for option in shuffled(problem.n_options(), rng).into_iter().map(|option| OptionId::new(option as u32)) {
+        let mut entries = Vec::with_capacity(problem.entries(option).len());
+        for entry in problem.entries(option) {
+            let color = entry.color.map(|color| builder.color(problem.color_name(color))).transpose()?;
+            entries.push(Entry { item: ids[entry.item.index()], color });
+        }
+        let added = builder.option(entries)?;
+        if let Some(name) = problem.option_name(option) {
+            builder.name_option(added, name)?;
+        }
+        if problem.cost(option) > 0 {
+            builder.cost(added, problem.cost(option))?;
+        }
+    }
+    builder.build()
 }
 
 /// An order of the rows (or columns) that keeps those of a box together.
@@ -41,6 +73,32 @@ mod tests {
     use quadrille::solver::Method;
     use quadrille::sudoku::{Board, Shape, cover};
     use rand::SeedableRng;
+
+    #[test]
+    fn keeps_an_exact_cover() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let text = "a b 1:2|c 0:3|d | x y\na x:red |3\nb y |1\nc d x:red\nc |2\nb d x:blue\na\nc y";
+        let problem: Problem = text.parse().unwrap();
+        let lines = |problem: &Problem| {
+            let text = quadrille::format::dlx::write(problem).unwrap();
+            let mut lines: Vec<String> = text
+                .lines()
+                .skip(1)
+                .map(|line| {
+                    let mut words: Vec<&str> = line.split(' ').collect();
+                    words.sort_unstable();
+                    words.join(" ")
+                })
+                .collect();
+            lines.sort_unstable();
+            lines
+        };
+        let other = permuted_cover(&problem, &mut rng).unwrap();
+        assert_ne!(other.fingerprint(), problem.fingerprint());
+        assert_eq!(lines(&other), lines(&problem));
+        let count = quadrille::baseline::count(&problem);
+        assert!(count > 0 && quadrille::baseline::count(&other) == count);
+    }
 
     #[test]
     fn keeps_the_number_of_answers_and_of_clues() {

@@ -489,10 +489,29 @@ mod processes {
         drop(pipe);
     }
 
+    /// Each command in BENCHMARKS.md is one that the program takes; with `--list` it races nobody.
+    #[test]
+    fn the_commands_of_the_benchmarks_are_taken() {
+        let text = fs::read_to_string(crate::root().join("BENCHMARKS.md")).unwrap();
+        let commands: Vec<&str> = text.split('`').filter(|span| span.starts_with("quadrille compare ")).collect();
+        assert!(commands.len() > 5, "{commands:?}");
+        for command in commands {
+            let script = command.replacen("quadrille", "\"$0\"", 1) + " --list";
+            let mut shell = Command::new("sh");
+            shell
+                .arg("-c")
+                .arg(script.replace('\n', " "))
+                .arg(crate::program().get_program())
+                .current_dir(crate::root());
+            let output = shell.output().unwrap();
+            assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+
     #[test]
     fn directories_are_no_puzzles() {
         let directory = ends(2, "", "error: /: is a directory; expected files, such as /*\n");
-        for command in ["solve", "canon", "rate", "stats", "compare"] {
+        for command in ["solve", "canon", "rate", "stats"] {
             let (code, _, err) = run_output(&quadrille(&[command, "/"]).output().unwrap());
             assert_eq!((code, err.lines().next()), (Some(2), directory.2.lines().next()), "{command}");
         }

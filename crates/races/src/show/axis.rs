@@ -38,11 +38,15 @@ impl Axis {
 
     /// The powers of ten, where they stand, and what they are called; some have no name where they stand too close.
     pub(super) fn ticks(self) -> impl Iterator<Item = (f64, String)> {
+        self.powers().map(|(at, power)| (at, power.map_or(String::new(), tick)))
+    }
+
+    /// Where the powers of ten stand, and which they are, but for those that stand too close to others for a name.
+    pub(super) fn powers(self) -> impl Iterator<Item = (f64, Option<i32>)> {
         let gap = (self.to - self.from).abs() / f64::from(self.high - self.low);
         let every = (ROOM / gap.max(1.0)).ceil().max(1.0) as i32;
         (self.low..=self.high).map(move |power| {
-            let name = if (power - self.low) % every == 0 { tick(power) } else { String::new() };
-            (self.at(10_f64.powi(power)), name)
+            (self.at(10_f64.powi(power)), Some(power).filter(|power| (power - self.low) % every == 0))
         })
     }
 
@@ -55,7 +59,7 @@ impl Axis {
 }
 
 /// The name of a power of ten of seconds.
-fn tick(power: i32) -> String {
+pub(super) fn tick(power: i32) -> String {
     let (unit, rest) = match power {
         0.. => ("s", power),
         -3.. => ("ms", power + 3),

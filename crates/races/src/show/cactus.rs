@@ -5,7 +5,7 @@
 //!
 //! Names stand in a legend beside the plot, in the order in which the curves end: where a dozen curves cross, no name fits between them.
 
-use super::super::{Ended, Kind, Row};
+use super::super::{Completion, Kind, Row};
 use super::axis::Axis;
 use super::page::{BLUE, FAINT, GRAY, GREEN, INK, MARGIN, ORANGE, Page, RULE, Style, WIDTH, color};
 
@@ -41,12 +41,15 @@ struct Curve<'r> {
 
 /// Whether there is a curve to draw: of one puzzle alone, dots say all.
 pub(super) fn is_drawn(rows: &[Row]) -> bool {
-    let all = rows.iter().filter(|row| row.kind == Kind::Sudokus && !row.seconds.is_empty());
+    let all = rows.iter().filter(|row| !row.is_start_up() && row.kind == Kind::Many && !row.seconds.is_empty());
     all.clone().any(|row| row.puzzles > 1 || all.clone().any(|other| other.set != row.set))
 }
 
 pub(super) fn draw(page: &mut Page, rows: &[Row]) {
-    let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == Kind::Sudokus && !row.batched).collect();
+    let rows: Vec<&Row> = rows
+        .iter()
+        .filter(|row| !row.is_start_up() && row.kind == Kind::Many && !row.batched && !row.is_start_up())
+        .collect();
     let solvers = solvers(&rows);
     let name = Style { bold: true, ..Style::default() };
     let names = solvers.iter().map(|solver| name.width(&name.fitted(solver, NAME))).fold(0.0, f64::max);
@@ -81,7 +84,7 @@ pub(super) fn draw(page: &mut Page, rows: &[Row]) {
 fn title(page: &mut Page, rows: &[&Row]) {
     let several = rows.iter().any(|row| row.set != rows[0].set);
     let title = Style { size: 15.0, bold: true, ..Style::default() };
-    page.words(MARGIN, page.y + 22.0, &title, "Sudokus decided within a time each");
+    page.words(MARGIN, page.y + 22.0, &title, "Instances decided within a time each");
     let what =
         if several { "of those tried; each set that a solver can take counts the same" } else { "of those tried" };
     page.words(MARGIN, page.y + 38.0, &Style { size: 11.0, color: GRAY, ..Style::default() }, what);
@@ -110,7 +113,7 @@ fn curves<'r>(
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for &solver in solvers {
         let all = times(rows, solver);
-        let family = [ORANGE, BLUE, GREEN].into_iter().position(|shades| shades[0] == color(Kind::Sudokus, solver));
+        let family = [ORANGE, BLUE, GREEN].into_iter().position(|shades| shades[0] == color(Kind::Many, solver));
         let family = family.unwrap_or(0);
         let kind = of_family[family];
         of_family[family] += 1;
@@ -137,7 +140,9 @@ fn curves<'r>(
 
 /// The seconds of each puzzle that a solver decided, ascending, and its part of all.
 fn times(rows: &[&Row], solver: &str) -> Vec<(f64, f64)> {
-    let own = rows.iter().filter(|row| row.solver == solver && !matches!(row.ended, Ended::Refused(_)));
+    let own = rows
+        .iter()
+        .filter(|row| row.solver == solver && !matches!(row.ended, Completion::Refused(_) | Completion::Out(_)));
     let sets = own.clone().count();
     let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
     let mut all: Vec<(f64, f64)> =
@@ -166,7 +171,7 @@ fn frame(page: &mut Page, axis: Axis, (top, bottom, right): (f64, f64, f64), hei
     }
     page.line((LEFT, bottom), (right, bottom), INK);
     let style = Style { anchor: "middle", color: GRAY, ..Style::default() };
-    page.words(f64::midpoint(LEFT, right), bottom + 36.0, &style, "time of one puzzle, proof included");
+    page.words(f64::midpoint(LEFT, right), bottom + 36.0, &style, "time of one instance, proof included");
 }
 
 fn stroke(page: &mut Page, curve: &Curve<'_>) {

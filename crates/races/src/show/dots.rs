@@ -1,10 +1,10 @@
 //! The times on each set, as dots on a logarithmic axis, which has no zero for bars to begin at.
 
 use super::super::statistics::Bound;
-use super::super::{Ended, Kind, Row};
+use super::super::{Completion, Kind, Row};
 use super::axis::{self, Axis};
 use super::page::{GRAY, MARGIN, Page, RULE, Style, WIDTH, color};
-use super::{groups, is_shown, many, name};
+use super::{groups, is_shown, name, title};
 
 const STEP: f64 = 19.0;
 const LABEL: f64 = 152.0;
@@ -24,7 +24,7 @@ struct Dot<'r> {
 /// The rows of a set, the fastest first: sudokus by their mean time, which a batch has too, engines by the time of a count.
 fn dots(group: &[Row]) -> Vec<Dot<'_>> {
     let of = |row: &Row| match (row.kind, row.times, row.per_second) {
-        (Kind::Sudokus, Some(times), _) => Some(times.mean),
+        (Kind::Many, Some(times), _) => Some(times.mean),
         (Kind::Cover, Some(times), _) => Some(times.median),
         (_, None, Some(rate)) => Some(Bound { seconds: 1.0 / rate, censored: row.solved < row.tried }),
         _ => None,
@@ -78,7 +78,7 @@ fn block(page: &mut Page, group: &[Row], rows: &[Row], (left, width): (f64, f64)
     let style = Style { size: 13.0, bold: true, ..Style::default() };
     let set = style.fitted(&group[0].set, width - style.width(&size));
     page.words(left, top + 20.0, &style, &style.fitted(&format!("{set}{size}"), width));
-    page.words(left, top + 35.0, &Style { size: 11.0, color: GRAY, ..Style::default() }, what);
+    page.words(left, top + 35.0, &Style { size: 11.0, color: GRAY, ..Style::default() }, &what);
     let dots = dots(group);
     let bottom = top + HEAD + dots.len() as f64 * STEP;
     for (x, name) in axis.ticks() {
@@ -91,23 +91,12 @@ fn block(page: &mut Page, group: &[Row], rows: &[Row], (left, width): (f64, f64)
 }
 
 /// How large a set is, and what its dots are.
-fn describe(group: &[Row]) -> (String, &'static str) {
+fn describe(group: &[Row]) -> (String, String) {
     let censored = dots(group).iter().any(|dot| dot.time.is_some_and(|time| time.censored));
-    match (group[0].kind, censored) {
-        (Kind::Sudokus, false) => (format!(": {}", many(group[0].puzzles as u128, "sudoku")), "mean time of a sudoku"),
-        (Kind::Sudokus, true) => (
-            format!(": {}", many(group[0].puzzles as u128, "sudoku")),
-            "mean time of a sudoku; ≥ and an empty dot: some were stopped by the limit",
-        ),
-        (Kind::Cover, _) => {
-            let solutions = group.iter().find_map(|row| row.solutions);
-            let size = solutions.map_or(": not counted".into(), |n| format!(": {}", many(n, "solution")));
-            match censored {
-                false => (size, "time to count all solutions"),
-                true => (size, "time to count all solutions; ≥ and an empty dot: stopped then"),
-            }
-        }
-    }
+    let what = if group[0].kind == Kind::Many { "mean time of an instance" } else { "time of an answer" };
+    let title = title(group);
+    let size = title.get(group[0].set.len()..).unwrap_or_default().split("; to ").next().unwrap_or_default().to_owned();
+    (size, format!("{what}{}", if censored { "; ≥ and an empty dot: stopped by the limit" } else { "" }))
 }
 
 fn one(page: &mut Page, dot: &Dot<'_>, (left, width): (f64, f64), axis: Axis, y: f64) {
@@ -116,8 +105,10 @@ fn one(page: &mut Page, dot: &Dot<'_>, (left, width): (f64, f64), axis: Axis, y:
     page.words(start - 9.0, y + 4.0, &style, &style.fitted(&name(dot.row), LABEL - 9.0));
     let Some(time) = dot.time else {
         let why = match dot.row.ended {
-            Ended::Refused(_) => "cannot",
-            Ended::Cancelled => "interrupted",
+            Completion::Refused(_) => "cannot",
+            Completion::Cancelled => "interrupted",
+            Completion::Failed(..) => "no answer",
+            Completion::Out(_) => "wrong",
             _ => "out of time",
         };
         page.words(start + 6.0, y + 4.0, &Style { color: GRAY, halo: true, ..Style::default() }, why);

@@ -105,15 +105,17 @@ fn random(rng: &mut ChaCha8Rng) -> Vec<Row> {
             let row = Row { puzzles, ..row(&set, &solver, &seconds, &left) };
             rows.push(match rng.random_range(0..8) {
                 0 => Row {
-                    ended: Ended::Refused("no".into()),
+                    ended: Completion::Refused("no".into()),
                     times: None,
                     seconds: Vec::new(),
                     per_second: None,
                     ..row
                 },
                 1 if !is_cover => Row { batched: true, times: None, seconds: Vec::new(), ..row },
-                2 => Row { ended: Ended::Time, ..row },
-                _ if is_cover => Row { kind: Kind::Cover, solutions: Some(u128::MAX), ..row },
+                2 => Row { ended: Completion::Time, ..row },
+                _ if is_cover => {
+                    Row { kind: Kind::Cover, sudokus: false, claim: Some(crate::Claim::exactly(u128::MAX)), ..row }
+                }
                 _ => row,
             });
         }

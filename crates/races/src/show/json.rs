@@ -1,7 +1,7 @@
 //! JSON: one object per line, first the header, then the rows.
 
 use super::super::statistics::Bound;
-use super::super::{Ended, Header, Kind, Row};
+use super::super::{Completion, Header, Question, Row};
 use super::{at_least, ended};
 use quadrille::format::json::stream::Number;
 use serde::Serialize;
@@ -13,10 +13,13 @@ struct Head<'a> {
     version: &'a str,
     machine: &'a str,
     command: &'a str,
-    rounds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<Question>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u32>,
     seed: Number,
     max_time: f64,
-    clock: String,
+    clock: &'a str,
 }
 
 #[derive(Serialize)]
@@ -42,6 +45,10 @@ struct Line<'a> {
     ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     microseconds: Option<Micros>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wall: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memory: Option<Number>,
     ended: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
@@ -65,19 +72,16 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
         version: &header.version,
         machine: &header.machine,
         command: &header.command,
+        question: header.question,
         rounds: header.rounds,
         seed: number(header.seed),
-        max_time: header.max_time.as_secs_f64(),
-        clock: header.clock.to_string(),
+        max_time: header.max_time[usize::from(!header.sets.iter().any(|set| set.sudokus))],
+        clock: &header.clock,
     };
     let mut text = line(&head);
     for row in rows {
-        let kind = match row.kind {
-            Kind::Sudokus => "sudokus",
-            Kind::Cover => "cover",
-        };
         text += &line(&Line {
-            kind,
+            kind: super::kind(row),
             set: &row.set,
             solver: &row.solver,
             puzzles: row.puzzles,
@@ -86,7 +90,7 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             unguessed: row.unguessed,
             guesses: row.guesses.map(number),
             nodes: number(row.nodes),
-            count: row.solutions.map(Number::from),
+            count: row.claim.as_ref().filter(|claim| claim.exact).map(|claim| Number::from(claim.least.clone())),
             per_second: row.per_second.map(rounded),
             batched: row.batched,
             ratio: row.ratio(rows).map(rounded),
@@ -95,9 +99,14 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
                 let [mean, median, p95, worst] = all.map(|Bound { seconds, .. }| rounded(seconds * 1e6));
                 Micros { mean, median, p95, worst, at_least: at_least(row) }
             }),
+            wall: row.wall,
+            memory: row.memory.map(number),
             ended: ended(row),
             message: match &row.ended {
-                Ended::Refused(why) => Some(why),
+                Completion::Refused(why)
+                | Completion::Failed(_, why)
+                | Completion::Out(why)
+                | Completion::Disputed(why) => Some(why),
                 _ => None,
             },
         });

@@ -4,19 +4,22 @@ mod axis;
 mod cactus;
 mod columns;
 mod dots;
+mod html;
 mod json;
 mod page;
+mod plots;
 mod svg;
 mod table;
 
 pub use columns::{Column, columns, legend};
+pub use html::html;
 pub use json::json;
+pub use plots::growth;
 pub use svg::svg;
 pub use table::{csv, markdown, text};
 
 use super::statistics::Bound;
-use super::{Ended, Header, Row};
-use std::time::Duration;
+use super::{Completion, Header, Kind, Question, Results, Row};
 
 /// The rows of each set, in their order.
 fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
@@ -37,18 +40,61 @@ fn name(row: &Row) -> String {
 
 /// Whether it belongs into tables and drawings: a batch that there cannot be is a note only.
 fn is_shown(row: &Row) -> bool {
-    !row.batched || !matches!(row.ended, Ended::Refused(_))
+    !row.batched || row.solved > 0 || !matches!(row.ended, Completion::Refused(_))
 }
 
 /// The lines of the header.
 fn header_lines(header: &Header) -> [String; 3] {
-    let rounds = if header.rounds == 1 { "1 round".into() } else { format!("{} rounds", header.rounds) };
-    let limit = duration(header.max_time);
+    let rounds = match header.rounds {
+        None => "as many rounds as the spread needs".into(),
+        Some(1) => "1 round".into(),
+        Some(rounds) => format!("{rounds} rounds"),
+    };
+    let [sudoku, cover] = header.max_time.map(duration);
+    let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
+    let limit = match (has(true), has(false)) {
+        (true, true) if sudoku != cover => format!("at most {sudoku} a sudoku and {cover} an exact cover"),
+        (true, true) => format!("at most {sudoku} a sudoku or an exact cover"),
+        (_, false) => format!("at most {sudoku} a sudoku"),
+        (false, true) => format!("at most {cover} an exact cover"),
+    };
     [
         format!("{}, {}", header.version, header.machine),
         header.command.clone(),
-        format!("{rounds}, seed {}, {}, at most {limit} a sudoku", header.seed, header.clock),
+        format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock),
     ]
+}
+
+/// The title of the table of a set: what is raced over, and what is known of it.
+fn title(group: &[Row]) -> String {
+    let first = &group[0];
+    let what = match (first.kind, first.sudokus) {
+        _ if first.is_start_up() => "the smallest instance there is".into(),
+        (Kind::Many, true) => many(first.puzzles as u128, "sudoku"),
+        (Kind::Many, false) => many(first.puzzles as u128, "exact cover"),
+        (Kind::Cover, _) => {
+            let agreed =
+                group.iter().find_map(|row| row.claim.as_ref().filter(|claim| claim.exact || claim.cost.is_some()));
+            let claim = agreed.or_else(|| group.iter().find_map(|row| row.claim.as_ref()));
+            claim.map_or("not answered by anybody".into(), |claim| match claim.exact && claim.cost.is_none() {
+                true => many_digits(&claim.least.to_string(), "solution"),
+                false => claim.to_string(),
+            })
+        }
+    };
+    let usual = if first.sudokus { Question::Unique } else { Question::Count };
+    let asked = if first.question == usual { String::new() } else { format!("; to {}", first.question.task()) };
+    format!("{}: {what}{asked}", first.set)
+}
+
+/// What kind of set a row is of, in the forms for programs.
+fn kind(row: &Row) -> &'static str {
+    if row.sudokus { "sudokus" } else { "cover" }
+}
+
+/// What to know about the figures, below them.
+pub fn notes(results: &Results) -> String {
+    results.notes.iter().flat_map(|note| ["* ", note, "\n"]).collect()
 }
 
 /// A number with commas, and about three significant digits.
@@ -79,7 +125,11 @@ fn commas(digits: &str) -> String {
 
 /// A count with its noun, in the plural unless it is 1.
 fn many(n: u128, name: &str) -> String {
-    format!("{} {name}{}", commas(&n.to_string()), if n == 1 { "" } else { "s" })
+    many_digits(&n.to_string(), name)
+}
+
+fn many_digits(digits: &str, name: &str) -> String {
+    format!("{} {name}{}", commas(digits), if digits == "1" { "" } else { "s" })
 }
 
 fn percent(part: usize, whole: usize) -> String {
@@ -97,8 +147,8 @@ fn scaled(bound: Bound, unit: f64) -> String {
     format!("{}{}", if bound.censored { "≥" } else { "" }, number(bound.seconds / unit))
 }
 
-fn duration(time: Duration) -> String {
-    match time.as_secs_f64() {
+fn duration(seconds: f64) -> String {
+    match seconds {
         seconds if seconds >= 1.0 => format!("{} s", trimmed(seconds)),
         seconds if seconds >= 1e-3 => format!("{} ms", trimmed(seconds * 1e3)),
         seconds => format!("{} µs", trimmed(seconds * 1e6)),
@@ -115,11 +165,15 @@ fn remark(row: &Row) -> Option<String> {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
     match &row.ended {
-        Ended::Done => None,
-        Ended::Time if puzzles == 1 => Some(format!("{solver}: out of time")),
-        Ended::Time => Some(format!("{solver}: {part}, then out of time")),
-        Ended::Cancelled => Some(format!("{solver}: {part}, then interrupted")),
-        Ended::Refused(why) => Some(format!("{solver}: {why}")),
+        Completion::Done => None,
+        Completion::Time if puzzles == 1 => Some(format!("{solver}: out of time")),
+        Completion::Time => Some(format!("{solver}: {part}, then out of time")),
+        Completion::Cancelled => Some(format!("{solver}: {part}, then interrupted")),
+        Completion::Refused(why) => Some(format!("{solver}: {why}")),
+        Completion::Failed(1, why) => Some(format!("{solver}: no answer: {why}")),
+        Completion::Failed(n, why) => Some(format!("{solver}: no answer {n} times: {why}")),
+        Completion::Out(why) => Some(format!("{solver}: out of the race: {why}")),
+        Completion::Disputed(why) => Some(format!("{solver}: disputed: {why}")),
     }
 }
 
@@ -134,10 +188,13 @@ fn at_least(row: &Row) -> Vec<&'static str> {
 /// Why a row is incomplete, in a word.
 fn ended(row: &Row) -> &'static str {
     match row.ended {
-        Ended::Done => "done",
-        Ended::Time => "time",
-        Ended::Cancelled => "interrupted",
-        Ended::Refused(_) => "refused",
+        Completion::Done => "done",
+        Completion::Time => "time",
+        Completion::Cancelled => "interrupted",
+        Completion::Refused(_) => "refused",
+        Completion::Failed(..) => "failed",
+        Completion::Out(_) => "wrong",
+        Completion::Disputed(_) => "disputed",
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) const FAINT: &str = "#efefef";
 /// The family of a solver has a color, after the palette of M. Okabe and K. Ito, which does not need all kinds of cones.
 pub(super) fn color(kind: Kind, solver: &str) -> &'static str {
     match (kind, solver.split(':').next()) {
-        (Kind::Sudokus, Some("lockstep" | "auto")) => ORANGE[0],
-        (Kind::Sudokus, Some("backtrack")) => GREEN[0],
+        (Kind::Many, Some("lockstep" | "auto")) => ORANGE[0],
+        (Kind::Many, Some("backtrack")) => GREEN[0],
         _ => BLUE[0],
     }
 }
@@ -63,6 +63,23 @@ impl Style {
     }
 }
 
+/// Words as XML has them.
+pub(super) fn escaped(words: &str) -> String {
+    let mut escaped = String::new();
+    for c in words.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            // XML has no place for them
+            c if c.is_control() && c != '\n' => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
 /// A page that grows downwards.
 pub(super) struct Page {
     pub(super) text: String,
@@ -72,18 +89,7 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn words(&mut self, x: f64, y: f64, style: &Style, words: &str) {
-        let mut escaped = String::new();
-        for c in words.chars() {
-            match c {
-                '&' => escaped += "&amp;",
-                '<' => escaped += "&lt;",
-                '>' => escaped += "&gt;",
-                '"' => escaped += "&quot;",
-                // XML has no place for them
-                c if c.is_control() => escaped.push('\u{fffd}'),
-                c => escaped.push(c),
-            }
-        }
+        let escaped = escaped(words);
         let Style { size, color, anchor, .. } = style;
         let bold = if style.bold { " font-weight=\"bold\"" } else { "" };
         if style.halo {
@@ -103,6 +109,17 @@ impl Page {
             "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"{color}\" fill=\"none\"/>",
             from.0, from.1, to.0, to.1
         ));
+    }
+
+    /// The page as a document of this height.
+    pub(super) fn document(&self, height: f64, title: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {WIDTH} {height:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n\
+             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
+            escaped(title),
+            self.text
+        )
     }
 
     pub(super) fn element(&mut self, element: impl Display) {

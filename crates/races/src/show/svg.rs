@@ -18,11 +18,5 @@ pub fn svg(header: &Header, rows: &[Row]) -> String {
         let style = Style { size: 11.0, color: GRAY, ..Style::default() };
         page.words(MARGIN, page.y, &style, &style.fitted(&line, WIDTH - 2.0 * MARGIN));
     }
-    let height = page.y + 20.0;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {WIDTH} {height:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n\
-         <title>Solvers compared</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
-        page.text
-    )
+    page.document(page.y + 20.0, "Solvers compared")
 }

@@ -1,11 +1,8 @@
 //! Tables: aligned text, markdown, comma-separated values.
 
 use super::super::{Header, Kind, Row};
-use super::columns::{columns, definitions, legend};
-use super::{
-    at_least, axis, commas, duration, ended, groups, header_lines, is_shown, many, name, number, percent, ranked,
-    remark, scaled,
-};
+use super::columns::{definitions, legend, shown};
+use super::{at_least, duration, ended, groups, header_lines, is_shown, ranked, remark, title};
 use quadrille::sudoku::write::csv_field;
 use std::fmt::Write;
 
@@ -78,67 +75,31 @@ pub fn markdown(header: &Header, rows: &[Row]) -> String {
 
 /// The kinds of sets raced over.
 fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
-    [Kind::Sudokus, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind == *kind))
+    [Kind::Many, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind == *kind))
 }
 
 fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
-    let first = &group[0];
     let ranked = ranked(group);
-    let shown: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
+    let rows: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
-    if shown.iter().any(|row| row.times.is_some_and(|times| times.worst.censored)) {
-        notes.push(match first.kind {
-            Kind::Sudokus => format!(
+    if rows.iter().any(|row| row.times.is_some_and(|times| times.worst.censored)) {
+        notes.push(match group[0].kind {
+            Kind::Many => format!(
                 "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
-                duration(header.max_time)
+                duration(header.max_time[usize::from(!group[0].sudokus)])
             ),
-            Kind::Cover => "≥: stopped after this time; to count all solutions takes longer".into(),
+            Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
         });
     }
     notes.extend(ranked.iter().filter_map(|row| remark(row)));
-    let (title, rows) = match first.kind {
-        Kind::Sudokus => {
-            let title = format!("{}: {}", first.set, many(first.puzzles as u128, "sudoku"));
-            (title, shown.iter().map(|row| sudokus(row, all)).collect())
-        }
-        Kind::Cover => {
-            let solutions = group.iter().find_map(|row| row.solutions);
-            let solutions = solutions.map_or("solutions not counted by any engine".into(), |n| many(n, "solution"));
-            (format!("{}: {solutions}", first.set), shown.iter().map(|row| cover(row, all)).collect())
-        }
-    };
-    let columns = columns(first.kind).iter().map(|(name, _)| *name).collect();
-    Table { title, columns, rows, notes }
-}
-
-fn sudokus(row: &Row, all: &[Row]) -> Vec<String> {
-    let each = |sum: Option<u64>| {
-        let mean = sum.filter(|_| row.solved > 0).map(|sum| sum as f64 / row.solved as f64);
-        mean.map_or("-".into(), number)
-    };
-    let mut cells = vec![name(row)];
-    cells.push(row.per_second.map_or("-".into(), number));
-    cells.push(row.ratio(all).map_or("-".into(), number));
-    match row.times {
-        Some(times) => cells.extend([times.mean, times.median, times.p95, times.worst].map(|time| scaled(time, 1e-6))),
-        None => cells.extend(["-"; 4].map(String::from)),
+    let columns: Vec<_> = shown(group[0].kind, group).collect();
+    let cells = |row: &&Row| columns.iter().map(|column| (column.cell)(row, all)).collect();
+    Table {
+        title: title(group),
+        rows: rows.iter().map(cells).collect(),
+        columns: columns.iter().map(|column| column.name).collect(),
+        notes,
     }
-    cells.push(percent(row.solved, row.tried));
-    cells.push(row.unguessed.map_or("-".into(), |unguessed| percent(unguessed, row.solved)));
-    cells.push(each(row.guesses));
-    cells.push(each((!row.batched).then_some(row.nodes)));
-    cells
-}
-
-fn cover(row: &Row, all: &[Row]) -> Vec<String> {
-    let count = |n: u64| if row.solved > 0 { commas(&n.to_string()) } else { "-".into() };
-    vec![
-        row.solver.clone(),
-        row.ratio(all).map_or("-".into(), number),
-        row.times.map_or("-".into(), |times| axis::bound(times.median)),
-        row.guesses.map_or("-".into(), count),
-        count(row.nodes),
-    ]
 }
 
 /// Comma-separated values, in the order of the race, after the header as comments.
@@ -150,10 +111,7 @@ pub fn csv(header: &Header, rows: &[Row]) -> String {
     text += "kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,\
              mean_us,median_us,p95_us,worst_us,at_least,ended\n";
     for row in rows {
-        let kind = match row.kind {
-            Kind::Sudokus => "sudokus",
-            Kind::Cover => "cover",
-        };
+        let kind = super::kind(row);
         let whole = |n: Option<u128>| n.map_or(String::new(), |n| n.to_string());
         let real = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.3}"));
         let micros = |seconds: Option<f64>| real(seconds.map(|seconds| seconds * 1e6));
@@ -168,7 +126,7 @@ pub fn csv(header: &Header, rows: &[Row]) -> String {
             whole(row.unguessed.map(|n| n as u128)),
             whole(row.guesses.map(u128::from)),
             row.nodes.to_string(),
-            whole(row.solutions),
+            row.claim.as_ref().filter(|claim| claim.exact).map_or(String::new(), |claim| claim.least.to_string()),
             real(row.per_second),
             row.batched.to_string(),
             real(row.ratio(rows)),

@@ -2,24 +2,30 @@
 
 use super::*;
 use crate::statistics::Times;
-use crate::{Clock, Kind};
+use crate::{Claim, Kind, SetHeader};
 
 pub(super) fn header() -> Header {
     Header {
         version: "quadrille 1.2.3".into(),
         machine: "A Machine <1>, 2 threads".into(),
         command: "quadrille compare 'a b' c".into(),
-        rounds: 3,
+        words: Vec::new(),
+        question: None,
+        rounds: Some(3),
         seed: 7,
-        max_time: Duration::from_millis(100),
-        clock: Clock::Thread,
+        max_time: [0.1, 10.0],
+        clock: "CPU time of one thread".into(),
+        sets: vec![SetHeader { name: "a|b".into(), sudokus: true, instances: Vec::new() }],
+        entrants: Vec::new(),
     }
 }
 
 pub(super) fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
     let all: f64 = solved.iter().chain(left).sum();
     Row {
-        kind: Kind::Sudokus,
+        kind: Kind::Many,
+        sudokus: true,
+        question: Question::Unique,
         set: set.into(),
         solver: solver.into(),
         puzzles: 3,
@@ -27,37 +33,52 @@ pub(super) fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row 
         solved: solved.len(),
         unguessed: Some(1),
         guesses: Some(4),
-        nodes: 1234,
-        solutions: None,
+        nodes: if solved.is_empty() { 0 } else { 1234 },
+        claim: None,
+        alone: 0,
+        interval: None,
+        par2: (all > 0.0).then(|| all / (solved.len() + left.len()) as f64),
+        wall: None,
+        memory: None,
+        by_instance: solved.iter().copied().enumerate().collect(),
         per_second: (all > 0.0).then(|| solved.len() as f64 / all),
         batched: false,
         times: Times::of(solved, left),
         seconds: solved.to_vec(),
-        ended: Ended::Done,
+        ended: Completion::Done,
     }
 }
 
 fn rows() -> Vec<Row> {
-    let slow =
-        Row { guesses: None, unguessed: None, ended: Ended::Time, ..row("a|b", "backtrack:scan", &[0.05], &[0.1]) };
+    let slow = Row {
+        guesses: None,
+        unguessed: None,
+        ended: Completion::Time,
+        ..row("a|b", "backtrack:scan", &[0.05], &[0.1])
+    };
     let fast = row("a|b", "lockstep", &[1e-5, 2e-5, 4.5e-5], &[]);
     let batch = Row { batched: true, per_second: Some(2e6), ..row("a|b", "lockstep", &[], &[]) };
     let batch = Row { tried: 3, solved: 3, guesses: None, unguessed: None, ..batch };
-    let alone = Ended::Refused("one puzzle is no batch".into());
+    let alone = Completion::Refused("one puzzle is no batch".into());
     let alone = Row { solver: "other".into(), tried: 0, solved: 0, per_second: None, ended: alone, ..batch.clone() };
     let why = "it cannot, \"never\"".to_owned();
-    let refused = Row { ended: Ended::Refused(why), guesses: None, unguessed: None, ..row("a|b", "cover", &[], &[]) };
+    let refused =
+        Row { ended: Completion::Refused(why), guesses: None, unguessed: None, ..row("a|b", "cover", &[], &[]) };
     let late = Row {
         kind: Kind::Cover,
+        sudokus: false,
+        question: Question::Count,
         puzzles: 1,
         guesses: None,
         unguessed: None,
-        ended: Ended::Time,
+        ended: Completion::Time,
         ..row("soma, all", "links", &[], &[2.0])
     };
     let cover = Row {
         kind: Kind::Cover,
-        solutions: Some(11_520),
+        sudokus: false,
+        question: Question::Count,
+        claim: Some(Claim::exactly(11_520_u32)),
         puzzles: 1,
         guesses: Some(53_148),
         unguessed: None,
@@ -74,37 +95,37 @@ quadrille compare 'a b' c
 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
 
 a|b: 3 sudokus
-solver             solved/s    ratio  mean µs  median       p95     worst  solved  no guess  guesses  nodes
-lockstep (batch)  2,000,000     1.00        -       -         -         -   100 %         -        -      -
-lockstep             40,000     50.0     25.0    20.0      45.0      45.0   100 %    33.3 %     1.33    411
-backtrack:scan         6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  50.0 %         -        -  1,234
-cover                     -        -        -       -         -         -       -         -        -      -
+solver             solved/s    ratio  mean µs  median       p95     worst    PAR2  solved  alone  no guess  guesses  nodes
+lockstep (batch)  2,000,000     1.00        -       -         -         -       -   100 %      -         -        -      -
+lockstep             40,000     50.0     25.0    20.0      45.0      45.0    25.0   100 %      0    33.3 %     1.33    411
+backtrack:scan         6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  75,000  50.0 %      0         -        -  1,234
+cover                     -        -        -       -         -         -       -       -      -         -        -      -
 * ≥: some puzzles were stopped after 100 ms; without the limit this figure would be larger
 * backtrack:scan: 2 of 3, then out of time
 * other (batch): one puzzle is no batch
 * cover: it cannot, \"never\"
 
 soma, all: 11,520 solutions
-engine  ratio     time  decisions  nodes
+solver  ratio     time  decisions  nodes
 bits     1.00   250 ms     53,148  1,234
 links       -  ≥2.00 s          -      -
-* ≥: stopped after this time; to count all solutions takes longer
+* ≥: stopped after this time; an answer takes longer
 * links: out of time
 
-large: solutions not counted by any engine
-engine  ratio     time  decisions  nodes
+large: not answered by anybody
+solver  ratio     time  decisions  nodes
 links       -  ≥2.00 s          -      -
-* ≥: stopped after this time; to count all solutions takes longer
+* ≥: stopped after this time; an answer takes longer
 * links: out of time
 
-Columns for sudokus:
+Columns for sudokus and families:
 ";
     let text = text(&header(), &rows());
     assert!(text.starts_with(expected), "{text}");
     // each column stands under the tables with its meaning
-    for kind in [Kind::Sudokus, Kind::Cover] {
+    for kind in [Kind::Many, Kind::Cover] {
         assert!(text.contains(&legend(kind)));
-        for (name, meaning) in columns(kind) {
+        for Column { name, meaning, .. } in columns(kind) {
             assert!(text.contains(&format!("\n  {name:9}  {meaning}\n")) && !meaning.is_empty(), "{name}");
         }
     }
@@ -126,13 +147,13 @@ quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds
 
 **a\\|b: 3 sudokus**
 
-| solver | solved/s | ratio | mean µs | median | p95 | worst | solved | no guess | guesses | nodes |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-| `lockstep (batch)` | 2,000,000 | 1.00 | - | - | - | - | 100 % | - | - | - |
-| `lockstep` | 40,000 | 50.0 | 25.0 | 20.0 | 45.0 | 45.0 | 100 % | 33.3 % | 1.33 | 411 |
+| solver | solved/s | ratio | mean µs | median | p95 | worst | PAR2 | solved | alone | no guess | guesses | nodes |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| `lockstep (batch)` | 2,000,000 | 1.00 | - | - | - | - | - | 100 % | - | - | - | - |
+| `lockstep` | 40,000 | 50.0 | 25.0 | 20.0 | 45.0 | 45.0 | 25.0 | 100 % | 0 | 33.3 % | 1.33 | 411 |
 ";
     assert!(text.starts_with(expected), "{text}");
-    let cover = "| engine | ratio | time | decisions | nodes |\n|---|--:|--:|--:|--:|\n| `bits` | 1.00 | 250 ms | 53,148 | 1,234 |\n";
+    let cover = "| solver | ratio | time | decisions | nodes |\n|---|--:|--:|--:|--:|\n| `bits` | 1.00 | 250 ms | 53,148 | 1,234 |\n";
     assert!(text.contains(cover) && text.contains("- `decisions`: nodes with a choice"), "{text}");
 }
 
@@ -145,12 +166,12 @@ fn csv_keeps_the_order_and_quotes() {
 kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,mean_us,median_us,p95_us,worst_us,at_least,ended
 sudokus,a|b,backtrack:scan,3,2,1,,,1234,,6.667,false,300000.000,75000.000,50000.000,100000.000,100000.000,mean p95 worst,time
 sudokus,a|b,lockstep,3,3,3,1,4,1234,,40000.000,false,50.000,25.000,20.000,45.000,45.000,,done
-sudokus,a|b,lockstep,3,3,3,,,1234,,2000000.000,true,1.000,,,,,,done
-sudokus,a|b,other,3,0,0,,,1234,,,true,,,,,,,refused
-sudokus,a|b,cover,3,0,0,,,1234,,,false,,,,,,,refused
+sudokus,a|b,lockstep,3,3,3,,,0,,2000000.000,true,1.000,,,,,,done
+sudokus,a|b,other,3,0,0,,,0,,,true,,,,,,,refused
+sudokus,a|b,cover,3,0,0,,,0,,,false,,,,,,,refused
 cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.000,false,1.000,250000.000,250000.000,250000.000,250000.000,,done
-cover,\"soma, all\",links,1,1,0,,,1234,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
-cover,large,links,1,1,0,,,1234,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
+cover,\"soma, all\",links,1,1,0,,,0,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
+cover,large,links,1,1,0,,,0,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
 ";
     assert_eq!(csv(&header(), &rows()), expected);
 }
@@ -164,9 +185,9 @@ fn json_is_an_object_a_line() {
     assert_eq!(lines[0], head);
     let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0,"at_least":["mean","p95","worst"]},"ended":"time"}"#;
     assert_eq!(lines[1], slow);
-    let refused = r#"{"type":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
+    let refused = r#"{"type":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":0,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
     assert_eq!(lines[5], refused);
-    let alone = r#"{"type":"sudokus","set":"a|b","solver":"other","puzzles":3,"tried":0,"solved":0,"nodes":1234,"batched":true,"ended":"refused","message":"one puzzle is no batch"}"#;
+    let alone = r#"{"type":"sudokus","set":"a|b","solver":"other","puzzles":3,"tried":0,"solved":0,"nodes":0,"batched":true,"ended":"refused","message":"one puzzle is no batch"}"#;
     assert_eq!(lines[4], alone);
 }
 
@@ -183,12 +204,12 @@ fn a_drawing_says_what_it_is_of() {
         "Solvers compared",
         ">&lt;&amp;&gt;<",
         ">a|b: 3 sudokus<",
-        ">mean time of a sudoku; ≥ and an empty dot: some were stopped by the limit<",
+        ">mean time of an instance; ≥ and an empty dot: stopped by the limit<",
         ">lockstep (batch)<",
         ">500 ns<",
         ">cannot<",
         ">soma, all: 11,520 solutions<",
-        ">large: not counted<",
+        ">large: not answered by anybody<",
         ">≥2.00 s<",
         ">250 ms<",
         ">10 µs<",
@@ -207,6 +228,6 @@ fn numbers_have_three_digits_that_count() {
     let numbers = [0.0, 0.0123, 0.9996, 1.0, 9.996, 12.34, 99.96, 1234.5, 1_234_567.0];
     assert_eq!(numbers.map(number), ["0", "0.012", "1.00", "1.00", "10.0", "12.3", "100", "1,234", "1,234,567"]);
     assert_eq!((percent(999_999, 1_000_000), percent(1, 1_000_000)), ("99.9 %".into(), "0.1 %".into()));
-    let times = [1.5, 0.1, 0.000_25].map(|seconds| duration(Duration::from_secs_f64(seconds)));
+    let times = [1.5, 0.1, 0.000_25].map(duration);
     assert_eq!(times, ["1.5 s", "100 ms", "250 µs"]);
 }

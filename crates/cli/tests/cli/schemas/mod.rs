@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 51] = [
+const RUNS: [(&str, &str); 52] = [
     ("solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt tests/cmd/bad.in/mixed.txt", ""),
     ("solve --json --all puzzles/sudoku/two-answers.txt puzzles/sudoku/example.sdk", ""),
     ("solve --json --count puzzles/sudoku/many-answers.txt", ""),
@@ -68,6 +68,11 @@ const RUNS: [(&str, &str); 51] = [
     ("family --json --rank tests/cmd/judged/domino6x6.first3 puzzles/cover/domino6x6.dlx", ""),
     ("compare --json --rounds 1 --solvers lockstep,cover puzzles/sudoku/4x4.txt puzzles/sudoku/two-answers.txt", ""),
     ("compare --json --rounds 1 --engines links,bits puzzles/cover/knuth.dlx tests/cmd/bounds.dlx", ""),
+    // a program whose tail keeps a line of a hundred megabytes, and which says by its exit code that there is a solution
+    (
+        "compare --json --none --rounds 1 --max-time 1m --engines learn --with=p=head${IFS}-c99999999${IFS}/dev/zero|tail${IFS}-n1>/dev/null;test${IFS}-f${IFS}{dlx}&&exit${IFS}10 --solvers lockstep puzzles/cover/knuth.dlx puzzles/sudoku/example.sdk",
+        "",
+    ),
 ];
 
 fn run(arguments: &str, input: &str) -> String {

@@ -1,0 +1,141 @@
+//! The sets of a race: built in, or read from files and folders.
+
+use super::super::plural;
+use crate::input::{self, Input};
+use crate::session::Session;
+use crate::watch::Watch;
+use anyhow::{Context, bail};
+use quadrille::sudoku::read::{self, Reader};
+use quadrille::sudoku::{Shape, Sudoku};
+use quadrille_args::CompareArgs;
+use quadrille_races::{Instance, Puzzle, Set};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The sets to race over if no files are given.
+const OWN: [(&str, &[u8]); 4] = [
+    ("easy", include_bytes!("../../../../../puzzles/sudoku/easy.sdm")),
+    ("famous", include_bytes!("../../../../../puzzles/sudoku/famous.txt")),
+    ("hard", include_bytes!("../../../../../puzzles/sudoku/hard.txt")),
+    ("soma", include_bytes!("../../../../../puzzles/cover/soma.dlx")),
+];
+
+/// The sets, read and named.
+pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Set>> {
+    if args.sets.is_empty() {
+        return OWN.iter().map(|(name, text)| own(name, text)).collect();
+    }
+    let reader = match args.shape {
+        Some((rows, columns)) => args.read.reader().shape(Shape::new(rows, columns).context("--box")?),
+        None => args.read.reader(),
+    };
+    let mut sets: Vec<Set> = Vec::new();
+    for (path, folder) in files(&args.sets)? {
+        let (path, name) = (&path, short_name(&path, args));
+        match input::read(path, args.read, session) {
+            Ok(Input::Sudokus(texts)) => {
+                let puzzles = puzzles(&texts.whole(session)?, reader, &input::name(path), session);
+                if !puzzles.is_empty() {
+                    sets.push(Set::sudokus(&name, puzzles));
+                }
+            }
+            Ok(Input::Variants(_) | Input::Grid(_)) => session.bad(&format!(
+                "{}: contains puzzles with other rules; use `quadrille convert --to dlx` first",
+                input::name(path)
+            )),
+            Ok(Input::Cover(parsed)) => {
+                for warning in &parsed.warnings {
+                    session.note(&format!("{}: {warning}", input::name(path)));
+                }
+                // the covers of a folder are a family
+                match (folder, sets.last_mut()) {
+                    (Some(folder), Some(last)) if last.name == folder => last.instances.push(instance(name, *parsed)),
+                    (folder, _) => sets.push(Set {
+                        name: folder.unwrap_or_else(|| name.clone()),
+                        instances: vec![instance(name, *parsed)],
+                    }),
+                }
+            }
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+    }
+    if sets.is_empty() && !session.interrupted() {
+        bail!("no puzzles to race over");
+    }
+    Ok(sets)
+}
+
+/// The puzzles of a set. Of those that cannot be read the first is reported, and how many there are.
+fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
+    let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
+    let done = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&done);
+    let name = file.to_owned();
+    let watch = Watch::new(!session.quiet, move || {
+        format!("reading {name}: {}", plural(shown.load(Ordering::Relaxed), "puzzle"))
+    });
+    for puzzle in reader.puzzles(text) {
+        done.fetch_add(1, Ordering::Relaxed);
+        if session.interrupted() {
+            break;
+        }
+        match puzzle {
+            Ok(entry) => puzzles.push(entry.sudoku),
+            Err(error) => {
+                first.get_or_insert(error);
+                bad += 1;
+            }
+        }
+    }
+    drop(watch);
+    if let Some(error) = first {
+        let all = puzzles.len() + bad;
+        session.bad(&match (bad, puzzles.len()) {
+            (1, 0) => format!("{file}: {error}"),
+            (_, 0) => format!("{file}: {error}; none of its {all} puzzles can be read"),
+            _ => format!("{file}: {error}; {bad} of its {all} puzzles skipped"),
+        });
+    }
+    puzzles
+}
+
+/// A built-in set.
+fn own(name: &str, text: &[u8]) -> anyhow::Result<Set> {
+    if read::recognize(text).is_none() {
+        return Ok(Set::cover(name, quadrille::format::read(text)?.problem));
+    }
+    let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();
+    Ok(Set::sudokus(name, puzzles?))
+}
+
+/// The name of a file without folder and extension, if that is unique.
+fn short_name(path: &Path, args: &CompareArgs) -> String {
+    let namesakes = args.sets.iter().filter(|other| other.file_stem() == path.file_stem()).count();
+    match path.file_stem() {
+        Some(stem) if namesakes == 1 && !input::is_stdin(path) => input::name(Path::new(stem)),
+        _ => input::name(path),
+    }
+}
+
+fn instance(name: String, parsed: quadrille::format::Parsed) -> Instance {
+    Instance { name, puzzle: Puzzle::Cover(Box::new(parsed.problem)) }
+}
+
+/// The files, those of folders by their names, and the names of these folders.
+fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push((path.clone(), None));
+            continue;
+        }
+        let entries = std::fs::read_dir(path).with_context(|| path.display().to_string())?;
+        let mut inside: Vec<PathBuf> =
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+        inside.sort_unstable();
+        let name = path.file_name().map_or_else(|| input::name(path), |name| input::name(Path::new(name)));
+        files.extend(inside.into_iter().map(|file| (file, Some(name.clone()))));
+    }
+    Ok(files)
+}

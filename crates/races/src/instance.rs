@@ -1,0 +1,198 @@
+//! What is raced over: exact covers and sudokus, in sets.
+
+use super::permute;
+use quadrille::problem::{self, OptionId, Problem};
+use quadrille::sudoku::{Board, Sudoku, cover, write};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::borrow::Cow;
+
+/// A puzzle to be solved by all.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Its name, unique in its set.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// An exact cover or a sudoku.
+#[derive(Clone, Debug)]
+pub enum Puzzle {
+    /// An exact cover.
+    Cover(Box<Problem>),
+    /// A sudoku.
+    Sudoku(Box<Sudoku>),
+}
+
+/// A solution: options of an exact cover in ascending order, or the digits of a board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Solution(Vec<u32>);
+
+impl Solution {
+    /// Options of an exact cover, in any order.
+    pub fn of_options(chosen: &[OptionId]) -> Solution {
+        let mut numbers: Vec<u32> = chosen.iter().map(|option| option.number()).collect();
+        numbers.sort_unstable();
+        Solution(numbers)
+    }
+
+    /// A board without empty cells.
+    pub fn of_board(board: &Board) -> Solution {
+        Solution(board.digits().iter().map(|&digit| u32::from(digit)).collect())
+    }
+
+    fn options(&self) -> Vec<OptionId> {
+        self.0.iter().copied().map(OptionId::new).collect()
+    }
+
+    /// A number that hardly any two solutions share.
+    pub(super) fn hash(&self) -> u64 {
+        let step =
+            |hash: u64, &word: &u32| (hash ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        self.0.iter().fold(self.0.len() as u64, step)
+    }
+}
+
+impl Instance {
+    /// The instance as an exact cover.
+    pub fn problem(&self) -> Cow<'_, Problem> {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => Cow::Borrowed(problem),
+            Puzzle::Sudoku(sudoku) => Cow::Owned(cover::encode(sudoku)),
+        }
+    }
+
+    /// The solution that takes these options of [`problem`](Instance::problem).
+    pub fn solution(&self, problem: &Problem, chosen: &[OptionId]) -> Solution {
+        match &self.puzzle {
+            Puzzle::Sudoku(sudoku) if problem::verify(problem, chosen).is_ok() => {
+                Solution::of_board(&cover::decode(sudoku.shape(), problem, chosen))
+            }
+            // where no board has these options, there are too few digits, which the verifier refuses
+            _ => Solution::of_options(chosen),
+        }
+    }
+
+    /// Whether a solution is one; if not, why.
+    pub fn verify(&self, solution: &Solution) -> Result<(), String> {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => {
+                if solution.0.iter().any(|&option| option as usize >= problem.n_options()) {
+                    return Err("it has an option that the problem has not".into());
+                }
+                problem::verify(problem, &solution.options()).map_err(|why| why.to_string())
+            }
+            Puzzle::Sudoku(sudoku) => {
+                let digits: Vec<u8> = solution.0.iter().map(|&digit| u8::try_from(digit).unwrap_or(u8::MAX)).collect();
+                let board =
+                    Board::new(sudoku.shape(), &digits).map_err(|_| "it is no board of this size".to_owned())?;
+                sudoku.verify(&board).map_err(|clash| clash.to_string())
+            }
+        }
+    }
+
+    /// What a solution costs.
+    pub fn cost(&self, solution: &Solution) -> u64 {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => {
+                solution.options().iter().fold(0, |sum, &option| problem.cost(option).saturating_add(sum))
+            }
+            Puzzle::Sudoku(_) => 0,
+        }
+    }
+
+    /// The instance as one can type it.
+    pub fn text(&self) -> String {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => {
+                quadrille::format::dlx::write(problem).unwrap_or_else(|_| quadrille::format::json::write(problem))
+            }
+            Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => format!("{}\n", sudoku.clues()),
+            Puzzle::Sudoku(sudoku) => format!("{}\n", write::pencilmarks(sudoku)),
+        }
+    }
+
+    /// A solution as one can type it.
+    pub fn solution_text(&self, solution: &Solution) -> String {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => {
+                let known = |option: &&OptionId| option.index() < problem.n_options();
+                let text = |option: &OptionId| quadrille::format::dlx::option_text(problem, *option) + "\n";
+                solution.options().iter().filter(known).map(text).collect()
+            }
+            Puzzle::Sudoku(sudoku) => {
+                let digits: Vec<u8> = solution.0.iter().map(|&digit| digit.min(255) as u8).collect();
+                Board::new(sudoku.shape(), &digits).map_or(String::new(), |board| format!("{board}\n"))
+            }
+        }
+    }
+
+    /// How large it is: the options of the exact cover, or the empty cells of the board.
+    pub fn size(&self) -> usize {
+        match &self.puzzle {
+            Puzzle::Cover(problem) => problem.n_options(),
+            Puzzle::Sudoku(sudoku) => sudoku.clues().digits().len() - sudoku.clues().n_clues(),
+        }
+    }
+
+    /// A number that tells it from others.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.text().bytes().fold(0xcbf2_9ce4_8422_2325, mix)
+    }
+}
+
+/// Instances with a name, of one family.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// The name.
+    pub name: String,
+    /// The instances: of one kind.
+    pub instances: Vec<Instance>,
+}
+
+impl Set {
+    /// A set of these sudokus.
+    pub fn sudokus(name: &str, puzzles: impl IntoIterator<Item = Sudoku>) -> Set {
+        let named = |(sudoku, number): (Sudoku, usize)| Instance {
+            name: number.to_string(),
+            puzzle: Puzzle::Sudoku(Box::new(sudoku)),
+        };
+        Set { name: name.into(), instances: puzzles.into_iter().zip(1..).map(named).collect() }
+    }
+
+    /// A set of one exact cover.
+    pub fn cover(name: &str, problem: Problem) -> Set {
+        Set {
+            name: name.into(),
+            instances: vec![Instance { name: name.into(), puzzle: Puzzle::Cover(Box::new(problem)) }],
+        }
+    }
+
+    /// Whether it is of sudokus.
+    pub fn is_sudokus(&self) -> bool {
+        matches!(self.instances.first(), Some(Instance { puzzle: Puzzle::Sudoku(_), .. }))
+    }
+
+    /// The set in another order, with digits, rows and columns, items and options permuted at random: as hard as before, and unknown to any solver.
+    #[must_use]
+    pub(super) fn permuted(&self, seed: u64, go_on: impl Fn() -> bool) -> Set {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let order = permute::shuffled(self.instances.len(), &mut rng);
+        let permuted = |number: usize| {
+            let Instance { name, puzzle } = &self.instances[number];
+            let puzzle = match puzzle {
+                // a permutation keeps a puzzle a puzzle
+                Puzzle::Sudoku(sudoku) => {
+                    Puzzle::Sudoku(Box::new(permute::permuted(sudoku, &mut rng).unwrap_or_else(|_| (**sudoku).clone())))
+                }
+                Puzzle::Cover(problem) => Puzzle::Cover(Box::new(
+                    permute::permuted_cover(problem, &mut rng).unwrap_or_else(|_| (**problem).clone()),
+                )),
+            };
+            Instance { name: name.clone(), puzzle }
+        };
+        Set { name: self.name.clone(), instances: order.into_iter().take_while(|_| go_on()).map(permuted).collect() }
+    }
+}

@@ -1,0 +1,267 @@
+//! The solvers of the library as entrants: engines over exact covers, methods over sudokus.
+
+use super::entrant::{Answer, Batching, Ended, Show, Task};
+use super::instance::{Instance, Puzzle, Solution};
+use super::{Claim, Entrant, Question};
+use quadrille::baseline;
+use quadrille::limits::{End, Limits, Report};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{CountBy, EngineKind, Search};
+use quadrille::solver::{Method, Solver};
+use quadrille::sudoku::lockstep::{Grid, Lockstep};
+use quadrille::sudoku::{Board, Sudoku};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::time::Instant;
+
+/// Whoever answers questions about exact covers, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// A search by this engine.
+    Search(EngineKind),
+    /// Counting by the layers of a frontier: `family`.
+    Family,
+    /// The reference solver, plain backtracking: `reference`.
+    Reference,
+}
+
+impl Engine {
+    /// All of them, those that walk a tree first.
+    pub fn all() -> impl Iterator<Item = Engine> {
+        let searches = EngineKind::ALL.into_iter().chain([EngineKind::Learn]).map(Engine::Search);
+        searches.chain([Engine::Family, Engine::Reference])
+    }
+
+    /// It as an entrant.
+    pub fn entrant(self) -> Box<dyn Entrant> {
+        Box::new(ByEngine { name: self.to_string(), engine: self })
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Engine::Search(kind) => kind.name(),
+            Engine::Family => "family",
+            Engine::Reference => "reference",
+        })
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let names = || Engine::all().map(|engine| engine.to_string()).collect::<Vec<_>>().join(", ");
+        let found = Engine::all().find(|engine| engine.to_string() == name);
+        found.ok_or_else(|| format!("there is no engine `{}`; expected {}", name.escape_debug(), names()))
+    }
+}
+
+/// A method for sudokus as an entrant.
+pub fn method(method: Method) -> Box<dyn Entrant> {
+    solver(&method.to_string(), method.solver(), method == Method::Lockstep)
+}
+
+/// A solver of sudokus as an entrant; `batches` where it is lockstep, which can have all puzzles of a set under way at once.
+pub(super) fn solver(name: &str, solver: Box<dyn Solver>, batches: bool) -> Box<dyn Entrant> {
+    Box::new(ByMethod { name: name.into(), solver, batches })
+}
+
+/// What a search that ended so has to say.
+fn ended(report: &Report) -> Ended {
+    match report.end {
+        Some(End::Exhausted) => Ended::Answered(Claim::exactly(report.solutions)),
+        Some(End::Solutions) => Ended::Answered(Claim::at_least(report.solutions)),
+        Some(End::Cancelled) => Ended::Cancelled,
+        Some(End::Memory) => Ended::Memory,
+        Some(End::Overflow) => Ended::Refused("there are 2^128 solutions or more".into()),
+        _ => Ended::Time,
+    }
+}
+
+fn answer(report: &Report) -> Answer {
+    Answer { ended: ended(report), nodes: report.nodes, decisions: report.decisions, usage: None }
+}
+
+struct ByEngine {
+    name: String,
+    engine: Engine,
+}
+
+impl Entrant for ByEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn takes(&self, sudokus: bool) -> bool {
+        !sudokus
+    }
+
+    fn refuses(&self, question: Question) -> Option<String> {
+        let can = match self.engine {
+            Engine::Family => question == Question::Count,
+            Engine::Search(EngineKind::Learn) => !matches!(question, Question::Count | Question::All),
+            Engine::Search(kind) => question != Question::Cheapest || kind.supports_cheapest(),
+            Engine::Reference => true,
+        };
+        (!can).then(|| format!("it does not {}", question.task()))
+    }
+
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+        let (instance, problem) = (task.instance, task.instance.problem());
+        let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
+        let search = Search::new().limits(task.limits()).seed(task.seed);
+        let (kind, question) = match self.engine {
+            Engine::Reference => return reference(task, &problem, &mut visit),
+            Engine::Family => (EngineKind::Auto, Question::Count),
+            Engine::Search(kind) => (kind, task.question),
+        };
+        let search = search.engine(kind);
+        let report = match question {
+            Question::Count if self.engine == Engine::Family => {
+                match search.count_by(CountBy::Family).total(&problem) {
+                    Ok(total) if total.report.is_exhausted() => {
+                        let ended = Ended::Answered(Claim::exactly(total.count));
+                        return Answer { ended, ..answer(&total.report) };
+                    }
+                    Ok(total) => Ok(total.report),
+                    Err(refused) => Err(refused),
+                }
+            }
+            Question::Count => search.count(&problem),
+            // it need not be shown, but searches for one solution are those that learn
+            Question::None => search.visit_unsorted(&problem, |_| ControlFlow::Continue(())),
+            Question::Cheapest => match search.cheapest(&problem, 1) {
+                Ok(found) => {
+                    let best = found.solutions.first().filter(|_| found.proven);
+                    let _ = best.map(|best| visit(&best.options));
+                    let answered = match (best, found.proven) {
+                        (Some(best), _) => Ended::Answered(Claim::cheapest(best.cost)),
+                        (None, true) => Ended::Answered(Claim::exactly(0_u32)),
+                        (None, false) => ended(&found.report),
+                    };
+                    return Answer { ended: answered, ..answer(&found.report) };
+                }
+                Err(refused) => Err(refused),
+            },
+            _ => search.visit_unsorted(&problem, visit),
+        };
+        report.map_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())), |report| answer(&report))
+    }
+}
+
+/// Everything by plain backtracking.
+fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Answer {
+    let (begin, enough) = (Instant::now(), task.question.enough().unwrap_or(u64::MAX));
+    let (mut nodes, mut found, mut late) = (0_u64, 0_u64, false);
+    let mut best: Option<(u64, Vec<OptionId>)> = None;
+    let mut go_on = || {
+        nodes += 1;
+        late |= nodes.is_multiple_of(1 << 10) && (begin.elapsed() > task.max_time || task.monitor.is_cancelled());
+        !late
+    };
+    let _ = baseline::visit_while(problem, &mut go_on, &mut |chosen| {
+        found += 1;
+        match task.question {
+            Question::Cheapest => {
+                let cost = chosen.iter().fold(0, |sum, &option| problem.cost(option).saturating_add(sum));
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, chosen.to_vec()));
+                }
+            }
+            Question::Count | Question::None => (),
+            _ => visit(chosen)?,
+        }
+        if found < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let ended = match best {
+        _ if late && task.monitor.is_cancelled() => Ended::Cancelled,
+        _ if late => Ended::Time,
+        Some((cost, chosen)) => {
+            let _ = visit(&chosen);
+            Ended::Answered(Claim::cheapest(cost))
+        }
+        None if found >= enough => Ended::Answered(Claim::at_least(found)),
+        None => Ended::Answered(Claim::exactly(found)),
+    };
+    Answer { nodes, ..Answer::new(ended) }
+}
+
+struct ByMethod {
+    name: String,
+    solver: Box<dyn Solver>,
+    batches: bool,
+}
+
+impl ByMethod {
+    fn solve(&mut self, sudoku: &Sudoku, question: Question, limits: &Limits, show: &mut Show<'_>) -> Answer {
+        let report = match question {
+            Question::Count | Question::None => self.solver.count(sudoku, limits),
+            _ => self.solver.solve(sudoku, limits, &mut |board| show(0, Solution::of_board(board))),
+        };
+        report.map_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())), |report| answer(&report))
+    }
+}
+
+impl Entrant for ByMethod {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn takes(&self, sudokus: bool) -> bool {
+        sudokus
+    }
+
+    fn refuses(&self, question: Question) -> Option<String> {
+        (question == Question::Cheapest).then(|| "sudokus have no costs".into())
+    }
+
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+        match &task.instance.puzzle {
+            Puzzle::Sudoku(sudoku) => self.solve(sudoku, task.question, &task.limits(), show),
+            Puzzle::Cover(_) => Answer::new(Ended::Refused("it solves sudokus only".into())),
+        }
+    }
+
+    fn batching(&self) -> Batching {
+        if self.batches { Batching::Also } else { Batching::Never }
+    }
+
+    fn batch(&mut self, task: &Task<'_>, all: &[&Instance], show: &mut Show<'_>) -> (Answer, Vec<Claim>) {
+        let refused = |why: &str| (Answer::new(Ended::Refused(why.into())), Vec::new());
+        let enough = match task.question {
+            Question::First | Question::Unique => task.question.enough().unwrap_or(1),
+            _ => return refused("a batch has a verdict and an answer for each board, no more"),
+        };
+        let grid = |instance: &&Instance| match &instance.puzzle {
+            Puzzle::Sudoku(sudoku) => Grid::try_from(&**sudoku).ok(),
+            Puzzle::Cover(_) => None,
+        };
+        let Some(grids) = all.iter().map(grid).collect::<Option<Vec<Grid>>>() else {
+            return refused("it takes boards of 9x9 only");
+        };
+        let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
+        let mut found = Vec::with_capacity(all.len());
+        let (report, _) = solver.solve_all(grids, |outcome| {
+            found.push((outcome.solutions, outcome.first().copied().unwrap_or([0; 81])));
+            ControlFlow::Continue(())
+        });
+        let mut claims = Vec::with_capacity(found.len());
+        for (number, (solutions, first)) in found.into_iter().enumerate() {
+            let shape = quadrille::sudoku::Shape::NINE;
+            if solutions > 0
+                && let Ok(board) = Board::new(shape, &first)
+            {
+                let _ = show(number, Solution::of_board(&board));
+            }
+            claims.push(if solutions < enough { Claim::exactly(solutions) } else { Claim::at_least(enough) });
+        }
+        let answered = match report.is_exhausted() && claims.len() == all.len() {
+            true => Ended::Answered(Claim::at_least(0_u32)),
+            false => ended(&report),
+        };
+        (Answer { ended: answered, ..answer(&report) }, claims)
+    }
+}

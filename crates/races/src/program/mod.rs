@@ -1,0 +1,238 @@
+//! Programs as entrants: a command with placeholders for files, its processes measured, its output recognized.
+//!
+//! The file of an instance is written once for all rounds. What comes out is an answer only if the command ended by itself, within its
+//! limits, with an exit code of success or, as SAT solvers have it, 10 or 20.
+
+mod answers;
+mod known;
+#[cfg(unix)]
+mod process;
+
+pub use known::{Known, KnownError};
+
+use super::entrant::{Answer, Batching, Ended, Entrant, Show, Task};
+use super::instance::{Instance, Puzzle};
+use super::{Claim, Question};
+use answers::Names;
+use quadrille::format::{dlx, export, json};
+use std::fs;
+
+/// The formats that a problem is written in: placeholder, and the questions that a program which reads it usually answers.
+const FORMATS: [(&str, &[Question]); 6] = [
+    ("dlx", &[Question::First, Question::Unique, Question::Count, Question::All, Question::None]),
+    ("json", &[Question::First, Question::Unique, Question::Count, Question::All, Question::Cheapest, Question::None]),
+    ("cnf", &[Question::First, Question::None]),
+    ("opb", &[Question::First, Question::Cheapest, Question::None]),
+    ("lp", &[Question::First, Question::Cheapest, Question::None]),
+    ("line", &[Question::First, Question::Unique]),
+];
+
+/// Bytes that a program may write.
+const OUTPUT: u64 = 1 << 28;
+
+/// A program that takes part.
+pub struct Program {
+    name: String,
+    command: String,
+    format: usize,
+    answers: Vec<Question>,
+}
+
+impl Program {
+    /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`, `{lp}` and `{line}`, and perhaps `{limit}`,
+    /// `{seed}` and `{threads}`. It answers the usual questions of its format.
+    pub fn new(name: &str, command: &str) -> Result<Program, String> {
+        let has = |(format, _): &(&str, &[Question])| command.contains(&format!("{{{format}}}"));
+        let used: Vec<usize> = (0..FORMATS.len()).filter(|&format| has(&FORMATS[format])).collect();
+        let names = FORMATS.map(|(name, _)| format!("{{{name}}}")).join(", ");
+        match used[..] {
+            [format] => {
+                Ok(Program { name: name.into(), command: command.into(), format, answers: FORMATS[format].1.to_vec() })
+            }
+            [] => Err(format!("`{command}` reads no file; expected one of {names} in it")),
+            _ => Err(format!("`{command}` has several formats; expected one of {names}")),
+        }
+    }
+
+    /// The same for other questions.
+    #[must_use]
+    pub fn answering(self, answers: &[Question]) -> Program {
+        Program { answers: answers.to_vec(), ..self }
+    }
+
+    fn format(&self) -> &'static str {
+        FORMATS[self.format].0
+    }
+
+    fn is_line(&self) -> bool {
+        self.format() == "line"
+    }
+
+    /// Runs it on files that hold these instances; its output and its exit code, or how it ended without.
+    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Answer> {
+        let refused = |why: String| Answer::new(Ended::Refused(why));
+        let failed = |why: String| Answer::new(Ended::Failed(why));
+        let path = task.folder.join(format!("{}.{}", task.file, self.format()));
+        if !path.exists() {
+            let text = all.iter().map(|instance| self.text(instance)).collect::<Result<String, _>>();
+            fs::write(&path, text.map_err(refused)?)
+                .map_err(|error| failed(format!("its file cannot be written: {error}")))?;
+        }
+        let quoted = format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
+        let command = self
+            .command
+            .replace(&format!("{{{}}}", self.format()), &quoted)
+            .replace("{limit}", &task.max_time.as_secs_f64().ceil().to_string())
+            .replace("{seed}", &task.seed.to_string())
+            .replace("{threads}", "1");
+        execute(&command, task)
+    }
+
+    fn text(&self, instance: &Instance) -> Result<String, String> {
+        let problem = || instance.problem();
+        match self.format() {
+            "dlx" => dlx::write_strict(&problem()).or_else(|_| dlx::write(&problem())).map_err(|why| why.to_string()),
+            "json" => Ok(json::write(&problem())),
+            "cnf" => export::cnf(&problem()).map_err(|why| why.to_string()),
+            "opb" => Ok(export::opb(&problem())),
+            "lp" => Ok(export::lp(&problem())),
+            _ => match &instance.puzzle {
+                Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => Ok(format!("{}\n", sudoku.clues())),
+                Puzzle::Sudoku(_) => Err("a board of pencil marks is no line".into()),
+                Puzzle::Cover(_) => Err("an exact cover is no line".into()),
+            },
+        }
+    }
+}
+
+/// What a program printed.
+struct Output {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+#[cfg(not(unix))]
+fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
+    Err(Answer::new(Ended::Refused("programs are raced on Linux and other Unix systems only".into())))
+}
+
+#[cfg(unix)]
+fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
+    use process::{Allowance, Stop};
+    use std::os::unix::process::ExitStatusExt;
+
+    let allowed = Allowance { time: task.max_time, memory: task.max_memory, output: OUTPUT };
+    // a simple command replaces its shell, which then costs no memory and no second process
+    let exec = if command.contains(['|', ';', '&', '(', '\n', '=']) { "" } else { "exec " };
+    let outcome = process::run(&format!("{exec}{command}"), allowed, task.folder, task.monitor)
+        .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
+    let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let failed = |why: String| Ended::Failed(why);
+    let last = || {
+        let line = err.lines().rfind(|line| !line.trim().is_empty());
+        line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
+    };
+    let ended = match (outcome.stop, outcome.status.signal(), outcome.status.code()) {
+        (Some(Stop::Time), ..) => Some(Ended::Time),
+        (Some(Stop::Memory), ..) => Some(Ended::Memory),
+        (Some(Stop::Cancelled), ..) => Some(Ended::Cancelled),
+        (Some(Stop::Output), ..) => Some(failed(format!("it wrote more than {} MiB", OUTPUT >> 20))),
+        (Some(Stop::Terminal), ..) => Some(failed("it waits for a terminal".into())),
+        (None, Some(signal), _) => Some(failed(format!("signal {signal} ended it{}", last()))),
+        (None, None, Some(127)) => Some(Ended::Refused(format!("it is not on this machine{}", last()))),
+        (None, None, Some(code)) if ![0, 1, 10, 20].contains(&code) => {
+            Some(failed(format!("exit code {code}{}", last())))
+        }
+        _ if outcome.left > 0 => Some(failed(format!("it ended and left {} of its processes running", outcome.left))),
+        _ => None,
+    };
+    let usage = Some(outcome.usage);
+    match ended {
+        Some(ended) => Err(Answer { usage, ..Answer::new(ended) }),
+        None => Ok((Answer { usage, ..Answer::new(Ended::Time) }, Output { out, err, code: outcome.status.code() })),
+    }
+}
+
+impl Entrant for Program {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn command(&self) -> Option<&str> {
+        Some(&self.command)
+    }
+
+    fn takes(&self, sudokus: bool) -> bool {
+        sudokus || !self.is_line()
+    }
+
+    fn refuses(&self, question: Question) -> Option<String> {
+        (!self.answers.contains(&question)).then(|| format!("it does not {}", question.task()))
+    }
+
+    fn batching(&self) -> Batching {
+        if self.is_line() { Batching::Only } else { Batching::Never }
+    }
+
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+        let (answer, output) = match self.run(task, &[task.instance]) {
+            Ok(ran) => ran,
+            Err(answer) => return answer,
+        };
+        let problem = task.instance.problem();
+        let names = Names::of(task.instance, &problem, matches!(self.format(), "dlx" | "json"));
+        let listed = matches!(task.question, Question::All | Question::Unique);
+        let ended = match answers::read(&output.out, &output.err, output.code, &names) {
+            _ if names.ambiguous && listed => Ended::Refused("it prints items, and two options have the same".into()),
+            Err(why) => Ended::Failed(why),
+            Ok(found) => match found.claim(task.question, |solution| task.instance.cost(solution)) {
+                Err(why) => Ended::Failed(why),
+                Ok(claim) => {
+                    found.solutions.into_iter().for_each(|solution| {
+                        let _ = show(0, solution);
+                    });
+                    Ended::Answered(claim)
+                }
+            },
+        };
+        Answer { ended, ..answer }
+    }
+
+    fn batch(&mut self, task: &Task<'_>, all: &[&Instance], show: &mut Show<'_>) -> (Answer, Vec<Claim>) {
+        let (answer, output) = match self.run(task, all) {
+            Ok(ran) => ran,
+            Err(answer) => return (answer, Vec::new()),
+        };
+        let lines: Vec<&str> =
+            output.out.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+        if lines.len() != all.len() {
+            let why = format!("it printed {} lines for {} puzzles", lines.len(), all.len());
+            return (Answer { ended: Ended::Failed(why), ..answer }, Vec::new());
+        }
+        let mut claims = Vec::with_capacity(all.len());
+        for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
+            // a puzzle of several answers has no board of its own: `several`, or a board and a number of answers
+            let problem = quadrille::problem::Problem::builder().build();
+            let Ok(problem) = problem else { break };
+            let names = Names::of(instance, &problem, false);
+            let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
+            let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
+            let claim = match (word, found.solutions.len()) {
+                ("none" | "0", _) => Claim::exactly(0_u32),
+                ("several" | "multiple" | "2", _) => Claim::at_least(2_u32),
+                (_, 1) if task.question == Question::Unique => Claim::exactly(1_u32),
+                (_, 1) => Claim::at_least(1_u32),
+                _ => {
+                    let why = format!("`{}` is no board and no verdict", line.escape_debug());
+                    return (Answer { ended: Ended::Failed(why), ..answer }, Vec::new());
+                }
+            };
+            found.solutions.into_iter().for_each(|solution| {
+                let _ = show(number, solution);
+            });
+            claims.push(claim);
+        }
+        (Answer { ended: Ended::Answered(Claim::at_least(0_u32)), ..answer }, claims)
+    }
+}

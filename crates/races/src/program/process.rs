@@ -1,0 +1,304 @@
+//! One run of a command: its whole tree of processes measured, held to its limits, and gone at the end.
+//!
+//! 1. The command runs in a process group of its own. On Linux this process also adopts whatever its descendants leave behind
+//!    (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of its own still belongs to the tree.
+//! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin with the peak memory of its parent: a
+//!    figure no larger than our own says nothing, and samples of `/proc` stand for it.
+//! 3. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
+//!    must not start other children.
+#![allow(
+    unsafe_code,
+    reason = "`wait4`, which alone has the peak memory of a child, has no safe interface in std and rustix"
+)]
+
+use quadrille::limits::Monitor;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::entrant::Usage;
+
+/// What one run may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowance {
+    /// CPU time of the whole tree; on the wall it may take [`PATIENCE`] times as long.
+    pub(crate) time: Duration,
+    /// Bytes of memory of the whole tree.
+    pub(crate) memory: u64,
+    /// Bytes that it may write to standard output.
+    pub(crate) output: u64,
+}
+
+/// Why a run was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    Time,
+    Memory,
+    Output,
+    Terminal,
+    Cancelled,
+}
+
+/// How a run ended.
+pub(crate) struct Outcome {
+    pub(crate) status: ExitStatus,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) usage: Usage,
+    /// Standard output, and the end of standard error.
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: Vec<u8>,
+    /// How many processes were left when the command had ended.
+    pub(crate) left: usize,
+}
+
+/// Other programs may have the CPU for this part of the time on the wall before a run counts as sleeping.
+const PATIENCE: u32 = 4;
+/// And this much in any case.
+const GRACE: Duration = Duration::from_millis(500);
+/// Between two looks at the tree, at first and later.
+const LOOK: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(25)];
+/// How long the tree is asked to go before the run counts as failed.
+const REAPING: Duration = Duration::from_secs(30);
+/// Standard error is kept up to this many bytes.
+const ERR: u64 = 1 << 16;
+
+/// Only one tree at a time is told from the other children of this process.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Runs a command of the shell; its files are written to a folder.
+pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Monitor) -> io::Result<Outcome> {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let tree = Tree { before: children() };
+    let [out, err] = ["out", "err"].map(|name| folder.join(name));
+    // limits of the kernel stand behind those that are watched: of each process, not of the tree
+    let script = format!(
+        "ulimit -c 0; ulimit -f {}; ulimit -t {}; {command}",
+        allowed.output.max(ERR) / 512 + 1,
+        allowed.time.as_secs() + 2
+    );
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(script).process_group(0);
+    shell.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    let own = own_peak();
+    let begin = Instant::now();
+    let pid = Pid::from_child(&shell.spawn()?);
+    let (mut wall, mut watched) = (Duration::ZERO, Watched::default());
+    thread::scope(|scope| {
+        let (ended, end) = channel();
+        let (tree, out) = (&tree, &out);
+        let watcher = scope.spawn(move || tree.watch(pid, allowed, out, monitor, begin, &end));
+        // the process stays as a zombie, so that its number is nobody else's until the watcher is done
+        while waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
+            .is_err_and(|error| error == rustix::io::Errno::INTR)
+        {}
+        wall = begin.elapsed();
+        drop(ended);
+        watched = watcher.join().unwrap_or_default();
+    });
+    let left = tree.list().len();
+    tree.kill(pid);
+    let (status, mut usage) = wait4(pid)?;
+    tree.clear(pid, &mut usage)?;
+    let memory = [Some(usage.peak).filter(|&peak| peak > own), Some(watched.peak).filter(|&peak| peak > 0)];
+    let out_len = fs::metadata(&out)?.len();
+    let too_long = out_len > allowed.output || status.signal() == Some(Signal::XFSZ.as_raw());
+    Ok(Outcome {
+        status,
+        stop: watched.stop.or(too_long.then_some(Stop::Output)).or((usage.cpu > allowed.time).then_some(Stop::Time)),
+        usage: Usage { cpu: usage.cpu, wall, memory: memory.into_iter().flatten().max() },
+        out: read(&out, allowed.output)?,
+        err: read(&err, ERR)?,
+        left,
+    })
+}
+
+fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the kernel says of processes that ended.
+#[derive(Default)]
+struct Spent {
+    cpu: Duration,
+    /// The largest peak of one process, in bytes.
+    peak: u64,
+}
+
+/// What was seen while a command ran.
+#[derive(Default)]
+struct Watched {
+    stop: Option<Stop>,
+    peak: u64,
+}
+
+/// The processes of a run: all descendants of this process but for its earlier children and theirs.
+struct Tree {
+    before: BTreeSet<i32>,
+}
+
+/// A process as `/proc/PID/stat` has it.
+struct Process {
+    pid: i32,
+    parent: i32,
+    state: u8,
+    cpu: Duration,
+    memory: u64,
+}
+
+impl Tree {
+    /// Looks at the tree until the command has ended, and ends it where it goes beyond a limit.
+    fn watch(
+        &self,
+        pid: Pid,
+        allowed: Allowance,
+        out: &Path,
+        monitor: &Monitor,
+        begin: Instant,
+        end: &Receiver<()>,
+    ) -> Watched {
+        let (mut watched, mut pause, mut halted) = (Watched::default(), LOOK[0], 0);
+        while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+            pause = (pause * 2).min(LOOK[1]);
+            let all = self.list();
+            let memory = all.iter().map(|process| process.memory).sum();
+            watched.peak = watched.peak.max(memory);
+            let cpu: Duration = all.iter().map(|process| process.cpu).sum();
+            let stands = |process: &&Process| process.pid == pid.as_raw_nonzero().get() && process.state == b'T';
+            halted = if all.iter().find(stands).is_some() { halted + 1 } else { 0 };
+            let late = cpu > allowed.time || begin.elapsed() > allowed.time * PATIENCE + GRACE;
+            watched.stop = match () {
+                () if monitor.is_cancelled() => Some(Stop::Cancelled),
+                () if late => Some(Stop::Time),
+                () if memory > allowed.memory => Some(Stop::Memory),
+                () if fs::metadata(out).is_ok_and(|out| out.len() > allowed.output) => Some(Stop::Output),
+                // a process of the background is halted when it wants to read from the terminal
+                () if halted > 4 => Some(Stop::Terminal),
+                () => continue,
+            };
+            self.kill(pid);
+            break;
+        }
+        watched
+    }
+
+    /// All of its processes that have not ended.
+    fn list(&self) -> Vec<Process> {
+        let mut rest = processes();
+        rest.retain(|process| !self.before.contains(&process.pid) && process.state != b'Z');
+        let mut parents = BTreeSet::from([std::process::id() as i32]);
+        let mut found = Vec::new();
+        loop {
+            let (mut own, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|p| parents.contains(&p.parent));
+            if own.is_empty() {
+                return found;
+            }
+            parents = own.iter().map(|process| process.pid).collect();
+            found.append(&mut own);
+            rest = others;
+        }
+    }
+
+    /// Halts all of them, so that nobody goes on to fork, and kills them.
+    fn kill(&self, group: Pid) {
+        for signal in [Signal::STOP, Signal::KILL] {
+            let _ = kill_process_group(group, signal);
+            for process in self.list() {
+                let _ = Pid::from_raw(process.pid).map(|pid| kill_process(pid, signal));
+            }
+        }
+    }
+
+    /// Kills and reaps what is left of a tree whose first process was reaped.
+    fn clear(&self, pid: Pid, usage: &mut Spent) -> io::Result<()> {
+        let begin = Instant::now();
+        loop {
+            let ours: Vec<i32> = children().difference(&self.before).copied().collect();
+            if ours.is_empty() && self.list().is_empty() {
+                return Ok(());
+            }
+            self.kill(pid);
+            for pid in ours.into_iter().filter_map(Pid::from_raw) {
+                let (_, more) = wait4(pid)?;
+                usage.cpu += more.cpu;
+                usage.peak = usage.peak.max(more.peak);
+            }
+            if begin.elapsed() > REAPING {
+                return Err(io::Error::other("processes of it do not end when they are killed"));
+            }
+        }
+    }
+}
+
+/// Our children, ended ones included.
+fn children() -> BTreeSet<i32> {
+    let own = std::process::id() as i32;
+    processes().into_iter().filter(|process| process.parent == own).map(|process| process.pid).collect()
+}
+
+/// All processes; none where there is no `/proc`.
+fn processes() -> Vec<Process> {
+    let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    numbers.filter_map(process).collect()
+}
+
+fn process(pid: i32) -> Option<Process> {
+    let text = fs::read(format!("/proc/{pid}/stat")).ok()?;
+    // the name, in brackets, may contain anything
+    let behind = text.iter().rposition(|&byte| byte == b')')? + 2;
+    let fields: Vec<&str> = std::str::from_utf8(&text[behind..]).ok()?.split(' ').collect();
+    let number = |field: usize| fields.get(field - 3)?.trim().parse::<u64>().ok();
+    let ticks = number(14)? + number(15)?;
+    Some(Process {
+        pid,
+        parent: number(4)? as i32,
+        state: *fields[0].as_bytes().first()?,
+        cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
+        memory: number(24)? * rustix::param::page_size() as u64,
+    })
+}
+
+/// Our own peak of memory from now on, which children begin with; nothing where the system does not tell.
+fn own_peak() -> u64 {
+    // forgets earlier peaks
+    let _ = fs::write("/proc/self/clear_refs", "5");
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    line.and_then(|kilobytes| kilobytes.trim().parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)
+}
+
+/// Waits for a child.
+fn wait4(pid: Pid) -> io::Result<(ExitStatus, Spent)> {
+    let mut status = 0;
+    loop {
+        // SAFETY: a `rusage` is plain numbers, and the call writes into two places that live
+        let (done, usage) = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            (libc::wait4(pid.as_raw_nonzero().get(), &raw mut status, 0, &raw mut usage), usage)
+        };
+        if done < 0 {
+            let error = io::Error::last_os_error();
+            if error.kind() == io::ErrorKind::Interrupted {
+                continue;
+            }
+            return Err(error);
+        }
+        let time =
+            |time: libc::timeval| Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64);
+        let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
+        let spent = Spent { cpu: time(usage.ru_utime) + time(usage.ru_stime), peak: usage.ru_maxrss as u64 * unit };
+        return Ok((ExitStatus::from_raw(status), spent));
+    }
+}

@@ -1,0 +1,249 @@
+//! The results of a race as they come, and as lines of JSON: one that is killed goes on where its file ends, and several files are one.
+
+use super::entrant::Ended;
+use super::{Claim, Header};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A line of a file of results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Record {
+    /// What is raced, and where: the first line.
+    Race(Box<Header>),
+    /// An entrant went over a set.
+    Turn(Turn),
+    /// An entrant is wrong.
+    Finding(Finding),
+    /// Something to know about the figures.
+    Note {
+        /// What to know.
+        text: String,
+    },
+}
+
+/// An entrant goes over a set once.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// The set.
+    pub set: String,
+    /// The entrant.
+    pub entrant: String,
+    /// The round, from 0.
+    pub round: u32,
+    /// Which turn of the round it is.
+    pub pass: Pass,
+    /// Whether it came to the end of the set, and if not, why.
+    pub status: Status,
+    /// A run for each instance that it met; in a batch one run for all of them.
+    pub runs: Vec<Run>,
+}
+
+/// Which turn of a round it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pass {
+    /// The usual one.
+    Usual,
+    /// More instances of the set, or a longer limit, in the time that others did not need.
+    Overtime,
+    /// All instances at once.
+    Batch,
+}
+
+/// How a turn or a run ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "status", content = "why", rename_all = "snake_case")]
+pub enum Status {
+    /// It is done.
+    Done,
+    /// Its time was up.
+    Time,
+    /// It needed more memory than it might have.
+    Memory,
+    /// The race was cancelled.
+    Cancelled,
+    /// It ended without an answer, for this reason.
+    Failed(String),
+    /// It does not take the instance, for this reason.
+    Refused(String),
+}
+
+/// An answer, or none.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The instance, by its place in the order of the race.
+    pub instance: usize,
+    /// How it ended.
+    #[serde(flatten)]
+    pub status: Status,
+    /// Seconds of CPU time; of what runs several times within a turn the median.
+    pub cpu: f64,
+    /// Seconds on the wall.
+    pub wall: f64,
+    /// Bytes of memory at most, of programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    /// Nodes, in its own unit.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub nodes: u64,
+    /// Guesses, if it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decisions: Option<u64>,
+    /// What it claims.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
+    /// Solutions that it showed and the verifier accepted, and the least cost of one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub shown: u64,
+    /// The least cost of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
+    /// It was stopped before its limit, since the time of the race was up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// An entrant is wrong, and out of the race, or contradicts another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// The entrant.
+    pub entrant: String,
+    /// The set.
+    pub set: String,
+    /// The name of the instance.
+    pub instance: String,
+    /// Whether it is proved to be wrong; if not, another one claims something else, and nothing shows who is right.
+    pub proved: bool,
+    /// What is wrong.
+    pub why: String,
+    /// The instance and the answer, as one can type them.
+    pub witness: String,
+}
+
+impl Status {
+    /// The status of a run that ended so.
+    pub(super) fn of(ended: Ended) -> (Status, Option<Claim>) {
+        match ended {
+            Ended::Answered(claim) => (Status::Done, Some(claim)),
+            Ended::Time => (Status::Time, None),
+            Ended::Memory => (Status::Memory, None),
+            Ended::Cancelled => (Status::Cancelled, None),
+            Ended::Failed(why) => (Status::Failed(why), None),
+            Ended::Refused(why) => (Status::Refused(why), None),
+        }
+    }
+}
+
+/// Everything that came of a race so far.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Results {
+    /// The turns, in their order.
+    pub turns: Vec<Turn>,
+    /// Who was wrong.
+    pub findings: Vec<Finding>,
+    /// What to know about the figures.
+    pub notes: Vec<String>,
+}
+
+/// A file that is none of results, or of another race.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ResultsError {
+    /// A line is no record.
+    #[error("line {line}: expected a result of a race: {why}")]
+    Line {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        why: serde_json::Error,
+    },
+    /// The first line tells of no race.
+    #[error("line 1: expected what was raced, `{{\"type\":\"race\",…}}`")]
+    NoRace,
+    /// Two files of different races.
+    #[error("its {what} differ from those of the first race; show them one by one")]
+    Other {
+        /// What differs.
+        what: &'static str,
+    },
+}
+
+impl Results {
+    /// Adds a record, unless it is there already.
+    pub fn add(&mut self, record: Record) {
+        let is_new = match &record {
+            Record::Race(_) => false,
+            Record::Turn(turn) => self.turn(&turn.set, &turn.entrant, turn.round, turn.pass).is_none(),
+            Record::Finding(finding) => !self.findings.contains(finding),
+            Record::Note { text } => !self.notes.contains(text),
+        };
+        match record {
+            Record::Turn(turn) if is_new => self.turns.push(turn),
+            Record::Finding(finding) if is_new => self.findings.push(finding),
+            Record::Note { text } if is_new => self.notes.push(text),
+            _ => (),
+        }
+    }
+
+    /// The turn of this key.
+    pub fn turn(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<&Turn> {
+        // mostly it is among the last ones, or not there
+        self.turns
+            .iter()
+            .rev()
+            .find(|turn| (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set)
+    }
+
+    /// Whether an entrant is proved to be wrong, and out of the race.
+    pub fn is_out(&self, entrant: &str) -> bool {
+        self.findings.iter().any(|finding| finding.proved && finding.entrant == entrant)
+    }
+
+    /// Reads a file of results, and returns how many bytes of it are whole lines: the last one is cut off where the writer was killed.
+    pub fn read(text: &str) -> Result<(Header, Results, usize), ResultsError> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut header = None;
+        let mut results = Results::default();
+        for (number, line) in text[..whole].lines().enumerate() {
+            match serde_json::from_str(line) {
+                Ok(Record::Race(race)) if number == 0 => header = Some(*race),
+                Ok(record) if header.is_some() => results.add(record),
+                Ok(_) => return Err(ResultsError::NoRace),
+                Err(why) => return Err(ResultsError::Line { line: number + 1, why }),
+            }
+        }
+        header.map(|header| (header, results, whole)).ok_or(ResultsError::NoRace)
+    }
+
+    /// The results of several files as one; those of one machine's entrant stand beside those of the same name on another one.
+    pub fn merge(files: Vec<(Header, Results)>) -> Result<(Header, Results), ResultsError> {
+        let mut files = files.into_iter();
+        let Some((mut header, mut all)) = files.next() else { return Err(ResultsError::NoRace) };
+        for (other, results) in files {
+            if let Some(what) = header.differs(&other) {
+                return Err(ResultsError::Other { what });
+            }
+            if header.machine != other.machine {
+                header.machine = format!("{}; {}", header.machine, other.machine);
+            }
+            results.turns.into_iter().map(Record::Turn).for_each(|turn| all.add(turn));
+            results.findings.into_iter().map(Record::Finding).for_each(|finding| all.add(finding));
+            results.notes.into_iter().for_each(|text| all.add(Record::Note { text }));
+        }
+        Ok((header, all))
+    }
+}
+
+impl Record {
+    /// The line, without a line end.
+    pub fn line(&self) -> String {
+        // plain data always has a line
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,237 @@
+//! The referee: every solution must be one, and what is claimed is held against all that was shown and claimed before.
+
+use super::record::Run;
+use super::{Claim, Instance, Question, Solution};
+use quadrille::family::BigUint;
+use quadrille::problem;
+use quadrille::search::Search;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// The solutions that are kept of an answer, to be verified; the others are counted.
+const KEPT: usize = 100_000;
+
+/// What an entrant showed for one instance.
+#[derive(Default)]
+pub(super) struct Shown {
+    kept: Vec<Solution>,
+    /// How many, and the sum of their hashes, which is the same in any order.
+    total: (u64, u64),
+}
+
+impl Shown {
+    pub(super) fn add(&mut self, solution: Solution) {
+        self.total = (self.total.0 + 1, self.total.1.wrapping_add(solution.hash()));
+        if self.kept.len() < KEPT {
+            self.kept.push(solution);
+        }
+    }
+}
+
+/// What is known of an instance.
+#[derive(Default)]
+struct Docket {
+    claims: Vec<(String, Claim)>,
+    /// The most solutions shown by one entrant.
+    shown: (u64, String),
+    cheapest: Option<(u64, String)>,
+    /// The lists that were verified before, and need not be again.
+    verified: Vec<(u64, u64)>,
+    /// Whole lists, and who gave them.
+    lists: Vec<(String, (u64, u64))>,
+    /// The referee has looked for solutions itself.
+    looked: bool,
+}
+
+/// The dockets of a set, by the places of its instances.
+#[derive(Default)]
+pub(super) struct Referee {
+    dockets: BTreeMap<usize, Docket>,
+}
+
+/// What is wrong, and the answer that shows it.
+type Wrong = (String, String);
+
+impl Referee {
+    /// Examines an answer by itself: each solution, and whether what is claimed was shown. Notes in the run what was verified.
+    pub(super) fn examine(
+        &mut self,
+        instance: &Instance,
+        (question, batched): (Question, bool),
+        entrant: &str,
+        shown: &Shown,
+        run: &mut Run,
+    ) -> Result<(), Wrong> {
+        let docket = self.dockets.entry(run.instance).or_default();
+        if !docket.verified.contains(&shown.total) {
+            let mut met = HashSet::with_capacity(shown.kept.len());
+            for solution in &shown.kept {
+                let text = || instance.solution_text(solution);
+                instance.verify(solution).map_err(|why| (format!("a wrong solution: {why}"), text()))?;
+                if !met.insert(solution) {
+                    return Err(("the same solution a second time".into(), text()));
+                }
+            }
+            docket.verified.push(shown.total);
+        }
+        run.shown = shown.total.0;
+        run.cost = shown.kept.iter().map(|solution| instance.cost(solution)).min();
+        let Some(claim) = &run.claim else { return Ok(()) };
+        let n = BigUint::from(run.shown);
+        let wrong = |why: String| Err((why, String::new()));
+        match question {
+            Question::First if claim.least > BigUint::ZERO && run.shown == 0 => {
+                return wrong(format!("it claims {claim}, and shows none"));
+            }
+            Question::All if n != claim.least => {
+                return wrong(format!("it claims {claim}, and shows {n}"));
+            }
+            Question::Cheapest if claim.cost.is_some() && claim.cost != run.cost => {
+                return wrong(format!("it claims that {claim}, and shows no solution of that cost"));
+            }
+            // a batch shows one answer of several
+            Question::Unique if run.shown > 0 && n < claim.least && !batched => {
+                return wrong(format!("it claims {claim}, and shows {n}"));
+            }
+            Question::All => docket.lists.push((entrant.into(), shown.total)),
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// Holds a run that was examined against all others. Returns who is wrong, whether that is proved, and why.
+    pub(super) fn hear(&mut self, instance: &Instance, entrant: &str, run: &Run) -> Vec<(String, bool, String)> {
+        let docket = self.dockets.entry(run.instance).or_default();
+        if run.shown > docket.shown.0 {
+            docket.shown = (run.shown, entrant.into());
+        }
+        if let Some(cost) = run.cost
+            && docket.cheapest.as_ref().is_none_or(|(least, _)| cost < *least)
+        {
+            docket.cheapest = Some((cost, entrant.into()));
+        }
+        if let Some(claim) = &run.claim
+            && !docket.claims.iter().any(|(by, known)| by == entrant && known == claim)
+        {
+            docket.claims.push((entrant.into(), claim.clone()));
+        }
+        let found = docket.judge();
+        if docket.looked || found.iter().all(|(_, proved, _)| *proved) {
+            return found;
+        }
+        docket.look(instance);
+        docket.judge()
+    }
+}
+
+/// Where claims disagree, the referee shows so many solutions, and takes so long for it.
+const SHOWN: u64 = 100_000;
+const LOOKING: Duration = Duration::from_secs(2);
+
+impl Docket {
+    /// Shows solutions, each verified: whoever claims that there are fewer is wrong.
+    fn look(&mut self, instance: &Instance) {
+        self.looked = true;
+        let (problem, mut shown) = (instance.problem(), 0);
+        let search = Search::new().max_solutions(SHOWN).max_time(LOOKING);
+        // what no search takes is shown by nobody
+        let _ = search.visit_unsorted(&problem, |chosen| {
+            shown += u64::from(problem::verify(&problem, chosen).is_ok());
+            ControlFlow::Continue(())
+        });
+        if shown > self.shown.0 {
+            self.shown = (shown, "the referee".into());
+        }
+    }
+
+    fn judge(&self) -> Vec<(String, bool, String)> {
+        let mut found: Vec<(String, bool, String)> = Vec::new();
+        for (entrant, claim) in &self.claims {
+            let (shown, by) = &self.shown;
+            if claim.exact && claim.least < BigUint::from(*shown) {
+                found.push((entrant.clone(), true, format!("it claims {claim}, and {by} shows {shown}, verified")));
+            } else if let Some((cost, by)) = &self.cheapest
+                && claim.cost.is_some_and(|claimed| claimed > *cost)
+            {
+                let why = format!("it claims that {claim}, and {by} shows a solution of cost {cost}, verified");
+                found.push((entrant.clone(), true, why));
+            }
+        }
+        let open: Vec<&(String, Claim)> =
+            self.claims.iter().filter(|(entrant, _)| !found.iter().any(|(wrong, ..)| wrong == entrant)).collect();
+        for (entrant, claim) in &open {
+            if let Some((other, claimed)) = open.iter().find(|(_, other)| !claim.agrees(other)) {
+                let why = format!("it claims {claim}, {other} {claimed}");
+                found.push((entrant.clone(), entrant == other, why));
+            }
+        }
+        for (entrant, list) in &self.lists {
+            let other = self.lists.iter().find(|(_, other)| other.0 == list.0 && other.1 != list.1);
+            if let Some((other, _)) = other {
+                found.push((entrant.clone(), false, format!("it lists other solutions than {other}")));
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Set;
+    use crate::record::Status;
+
+    fn run(claim: Claim, shown: u64) -> Run {
+        Run {
+            instance: 0,
+            status: Status::Done,
+            cpu: 0.0,
+            wall: 0.0,
+            memory: None,
+            nodes: 0,
+            decisions: None,
+            claim: Some(claim),
+            shown,
+            cost: None,
+            cut: false,
+        }
+    }
+
+    /// Two solutions.
+    fn instance() -> Instance {
+        Set::cover("two", "a b\na\nb\na b".parse().unwrap()).instances.remove(0)
+    }
+
+    #[test]
+    fn what_is_shown_overrules_what_is_claimed() {
+        let mut referee = Referee::default();
+        assert_eq!(referee.hear(&instance(), "liar", &run(Claim::exactly(0_u32), 0)), []);
+        let found = referee.hear(&instance(), "honest", &run(Claim::at_least(1_u32), 1));
+        assert_eq!(found, [("liar".into(), true, "it claims no solution, and honest shows 1, verified".into())]);
+        let cheap = Run { cost: Some(4), ..run(Claim::cheapest(4), 1) };
+        let mut referee = Referee::default();
+        assert_eq!(referee.hear(&instance(), "dear", &Run { cost: Some(5), ..run(Claim::cheapest(5), 1) }), []);
+        let why = "it claims that the least cost is 5, and cheap shows a solution of cost 4, verified";
+        assert_eq!(referee.hear(&instance(), "cheap", &cheap), [("dear".into(), true, why.into())]);
+    }
+
+    #[test]
+    fn where_nothing_is_shown_both_are_marked() {
+        let mut referee = Referee::default();
+        assert_eq!(referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0)), []);
+        assert_eq!(referee.hear(&instance(), "b", &run(Claim::exactly(3_u32), 0)), []);
+        let found = referee.hear(&instance(), "c", &run(Claim::exactly(4_u32), 0));
+        let names: Vec<(&str, bool)> = found.iter().map(|(name, proved, _)| (name.as_str(), *proved)).collect();
+        assert_eq!(names, [("a", false), ("b", false), ("c", false)]);
+        // but who claims fewer than there are is wrong
+        let found = referee.hear(&instance(), "d", &run(Claim::exactly(1_u32), 0));
+        let why = "it claims 1 solution, and the referee shows 2, verified";
+        assert!(found.contains(&("d".into(), true, why.into())), "{found:?}");
+        // who contradicts itself is wrong
+        let mut referee = Referee::default();
+        referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0));
+        let found = referee.hear(&instance(), "a", &run(Claim::exactly(4_u32), 0));
+        assert!(found.iter().all(|(name, proved, _)| name == "a" && *proved), "{found:?}");
+    }
+}
