@@ -217,6 +217,7 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     /// Stores the residual problem; false if it does not fit.
     #[inline(always)]
     fn fill<C: Count>(&mut self, now: &Present<C>, numbers: &mut [u32]) -> bool {
+        let (numbers, places) = numbers.split_at_mut(now.counts.len());
         let rows = &mut self.rows;
         rows.items.clear();
         rows.covers.clear();
@@ -248,6 +249,9 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             }
             rows.covers.push(covers);
         }
+        if !now.tables.plain {
+            options[..n_options].iter().zip(1..).for_each(|(&option, place)| places[option.index()] = place);
+        }
         for (local, &option) in options[..n_options].iter().enumerate() {
             let mut conflicts = [0; O];
             if now.tables.plain {
@@ -257,19 +261,22 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                         *all |= word;
                     }
                 }
-                conflicts[local / 64] &= !(1 << (local % 64));
             } else {
-                now.tables.each_of_items(option.index(), |other| {
-                    // both are in order
-                    let found = options[..n_options].binary_search_by_key(&other.index(), |other| other.index());
-                    if let Ok(other) = found
-                        && other != local
-                    {
-                        insert(&mut conflicts, other);
+                let mut add = |other: C| {
+                    if let Some(place) = places[other.index()].checked_sub(1) {
+                        insert(&mut conflicts, place as usize);
                     }
-                });
+                };
+                match now.conflicts {
+                    Some(lists) => lists.of(option.index()).iter().copied().for_each(add),
+                    None => now.tables.each_of_items(option.index(), &mut add),
+                }
             }
+            conflicts[local / 64] &= !(1 << (local % 64));
             rows.conflicts.push(conflicts);
+        }
+        if !now.tables.plain {
+            options[..n_options].iter().for_each(|option| places[option.index()] = 0);
         }
         for &option in &options[..n_options] {
             for &item in now.tables.items(option.index()) {
