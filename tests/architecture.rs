@@ -36,7 +36,8 @@ const ROOMS: &[(&str, &[&str])] = &[
 const NEIGHBORS: &[(&str, &[&str], &[&str])] = &[
     (
         "engine",
-        &["costs", "kernel", "memo", "symmetry", "walker"],
+        // `bits` begins with `cells` where there are too many options for it
+        &["cells", "costs", "kernel", "memo", "symmetry", "walker"],
         &["Candidate", "Chooser", "Counters", "Node", "ReducedCosts", "Step", "Unsupported", "Walker"],
     ),
     (
