@@ -294,7 +294,7 @@ const BREACHES: &[(&str, &str)] = &[
     ),
     ("problem/id.rs", "use std::io::*; |fn f() { println!(); } |fn f() { std::io::stdout(); } |use std::{io::stderr};"),
     ("engine/bits/state.rs", "use crate::engine::links::Links; |use crate::engine::{Node, delta};"),
-    ("engine/bits/state.rs", "use super::super::cells::Cells; |pub use super::super::Links;"),
+    ("engine/bits/state.rs", "use super::super::delta::Delta; |pub use super::super::Links;"),
     ("engine/links.rs", "use super::Bits;"),
     ("engine/memo/table.rs", "pub(crate) use crate::engine::delta::check;"),
     ("sudoku/lockstep/mod.rs", "use crate::sudoku::canon;"),

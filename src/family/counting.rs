@@ -101,7 +101,7 @@ impl Counting {
         if stop() {
             return None;
         }
-        let fits = best.width.widest <= (MAX_WORDS * 64) as f64;
+        let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
         let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
         if stop() {

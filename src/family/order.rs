@@ -65,6 +65,8 @@ pub(super) struct Width {
     /// The logarithm to base 2 of the states that the frontiers have room for, all together: an upper bound on the states there are.
     pub(super) states: f64,
     pub(super) widest: f64,
+    /// The bits that the items of the frontier take in a state, where they are most.
+    pub(super) fields: f64,
 }
 
 impl Order {
@@ -185,7 +187,7 @@ fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width
         graph.touch(item, &mut seen);
     }
     let mut touched = vec![0; graph.n_words];
-    let (mut present, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64);
+    let (mut present, mut fields, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
     for (step, (&item, left)) in order.iter().zip(&leaves).enumerate() {
         present += graph.new_bits(item, &touched);
         if touched[item / 64] >> (item % 64) & 1 == 0 && graph.row(item)[item / 64] >> (item % 64) & 1 == 0 {
@@ -194,11 +196,12 @@ fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width
         }
         graph.touch(item, &mut touched);
         present -= left;
+        fields = fields.max(present);
         let bound = choices.as_ref().map_or(present, |choices| choices[step].min(present));
         widest = widest.max(bound);
         states += bound.exp2();
     }
-    Width { states: states.log2(), widest }
+    Width { states: states.log2(), widest, fields }
 }
 
 /// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest. None, if more items than this come

@@ -196,7 +196,10 @@ impl<I: Words> Bits<I> {
         let chosen = &mut self.chosen;
         inside!(self.inside, self.frames,
             frame => (frame.core.next(&frame.tables, chosen), frame.core.is_closed()),
-            (self.wide.next(&self.tables, chosen), self.wide.is_closed()),
+            {
+                let more = self.wide.next(&self.tables, chosen);
+                (more, !more && self.wide.is_closed())
+            },
             (self.lists.as_mut().is_some_and(|lists| lists.next(chosen)), false)
         )
     }
