@@ -93,7 +93,7 @@ pub(crate) struct Counters {
 pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
 
 /// The size of a problem, for the memory of the walker.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Size {
     pub(crate) n_options: usize,
     pub(crate) n_entries: usize,

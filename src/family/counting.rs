@@ -101,7 +101,7 @@ impl Counting {
         if stop() {
             return None;
         }
-        let fits = best.width.widest <= (MAX_WORDS * 64) as f64;
+        let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
         let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
         if stop() {
@@ -317,6 +317,47 @@ mod tests {
         assert!(Counting::narrow(&pairs(100, 3)).is_some());
         assert!(Counting::narrow(&pairs(40, 39)).is_none());
         assert!(Counting::narrow(&pairs(100, 30)).is_none());
+    }
+
+    /// The independent sets of a grid of this many columns of four: a primary item a vertex, a secondary one an edge, neighbors far apart in the order.
+    fn independent(columns: usize) -> Problem {
+        let n = 4 * columns;
+        let mut builder = ProblemBuilder::new();
+        let vertices = builder.primaries((0..n).map(|v| format!("v{v}"))).unwrap();
+        let mut edges = vec![Vec::new(); n];
+        for v in 0..n {
+            for next in [(v % 4 < 3).then_some(v + 1), (v + 4 < n).then_some(v + 4)].into_iter().flatten() {
+                let edge = builder.secondary(format!("{v}-{next}")).unwrap();
+                edges[v].push(edge);
+                edges[next].push(edge);
+            }
+        }
+        for at in 0..n {
+            // the number of a vertex is prime to that of the columns
+            let vertex = at * 37 % n;
+            builder.option([vertices[at]]).unwrap();
+            builder.option([&vertices[at..=at], &edges[vertex]].concat()).unwrap();
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn secondary_items_that_go_together_are_one_choice() {
+        let columns = 30;
+        // column by column: the sets without neighbors, and which of them may follow which
+        let sets: Vec<usize> = (0..16).filter(|set| set & set >> 1 == 0).collect();
+        let mut ways = vec![BigUint::from(1u32); sets.len()];
+        for _ in 0..columns {
+            let to = |set: &usize| sets.iter().zip(&ways).filter(|(other, _)| *other & set == 0).map(|(_, n)| n).sum();
+            ways = sets.iter().map(to).collect();
+        }
+        let problem = independent(columns);
+        let mut counting = Counting::narrow(&problem).unwrap();
+        assert!(counting.advance(u64::MAX));
+        // no set stands in the column behind the last one
+        assert_eq!(counting.total().unwrap(), ways[0]);
+        assert_eq!(counting.ordered.order.rule, Rule::Boundary);
+        assert!(counting.states() < 32 * problem.n_primary() as u64, "{counting:?}");
     }
 
     /// Counts in the given order, with another as its rival, or the other way about.

@@ -1,6 +1,6 @@
 //! Which items share an option, as rows of bits.
 
-use crate::problem::{Color, ItemId, Problem};
+use crate::problem::{Bounds, Color, ItemId, Problem};
 
 /// The most words of rows: 32 MB.
 const MAX_WORDS: usize = 1 << 22;
@@ -14,6 +14,26 @@ pub(super) struct Graph {
     rows: Vec<u64>,
     /// The bits that the state of each item takes.
     pub(super) bits: Vec<f64>,
+    /// The bits of a choice at each primary item.
+    pub(super) choices: Vec<f64>,
+}
+
+/// Which primary items share an option or a secondary item, as rows of bits.
+pub(super) struct Neighbors {
+    n_words: usize,
+    rows: Vec<u64>,
+}
+
+impl Neighbors {
+    /// The neighbors of an item, itself among them.
+    pub(super) fn row(&self, item: usize) -> &[u64] {
+        &self.rows[item * self.n_words..][..self.n_words]
+    }
+
+    /// The neighbors of an item without itself.
+    pub(super) fn others(&self, item: usize) -> impl Iterator<Item = usize> {
+        elements(self.row(item).iter().copied()).filter(move |&other| other != item)
+    }
 }
 
 impl Graph {
@@ -46,7 +66,39 @@ impl Graph {
             false => colors[item.index()] + 1,
         };
         let bits = problem.items().map(|item| f64::from(states(item) + 1).log2()).collect();
-        Some(Graph { n_primary: problem.n_primary(), n_words, rows, bits })
+        // one option of those of an item, or any of them
+        let choice = |item: ItemId| match problem.bounds(item) == Bounds::ONCE {
+            true => f64::from(counts[item.index()].max(1)).log2(),
+            false => f64::from(counts[item.index()]),
+        };
+        let choices = problem.primary_items().map(choice).collect();
+        Some(Graph { n_primary: problem.n_primary(), n_words, rows, bits, choices })
+    }
+
+    /// The neighbors through secondary items, where there are some and this many steps are enough to find them.
+    pub(super) fn neighbors(&self, most_steps: usize) -> Option<Neighbors> {
+        let n_words = self.n_primary.div_ceil(64);
+        let secondary = self.n_primary..self.bits.len();
+        let primary = |item: usize| {
+            elements(self.row(item)[..n_words].iter().copied()).take_while(|&other| other < self.n_primary)
+        };
+        let n_steps = secondary.clone().map(|item| primary(item).count() * n_words).sum::<usize>();
+        if secondary.is_empty() || n_steps > most_steps {
+            return None;
+        }
+        let set =
+            |row: &mut [u64], item: usize| row.iter_mut().zip(self.row(item)).for_each(|(word, &more)| *word |= more);
+        let mut rows = vec![0; n_words * self.n_primary];
+        rows.chunks_exact_mut(n_words.max(1)).enumerate().for_each(|(item, row)| set(row, item));
+        for item in secondary {
+            primary(item).for_each(|other| set(&mut rows[other * n_words..][..n_words], item));
+        }
+        // secondary items in the last word
+        let beyond = !0 << (self.n_primary % 64);
+        if beyond != !0 {
+            rows.iter_mut().skip(n_words - 1).step_by(n_words).for_each(|word| *word &= !beyond);
+        }
+        Some(Neighbors { n_words, rows })
     }
 
     pub(super) fn row(&self, item: usize) -> &[u64] {

@@ -258,7 +258,9 @@ mod tests {
         let mut layers =
             Layers::new(schedule.plan(&Symmetry::default()), ahead, schedule.impossible, schedule.widths.clone());
         assert_eq!(layers.advance(u64::MAX, usize::MAX, 1), Stand::Done);
-        (layers.total(), layers.progress().states)
+        let states = layers.progress().states;
+        assert!(problem.has_bounds() || (states as f64).log2() < order.width.states + 1e-9, "{states} {order:?}");
+        (layers.total(), states)
     }
 
     #[test]

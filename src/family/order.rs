@@ -3,14 +3,21 @@
 //! When the first items of the order are covered, what is left depends only on which of the items that share an option with them are covered
 //! too: these are the *frontier*. Candidates are the given order, orders that add as few items as possible to the frontier, and
 //! breadth-first ones (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is taken.
+//!
+//! Secondary items that are always covered together are many in the frontier and tell little apart: what is left depends on no more than the choices made at those taken
+//! items that share an option or a secondary item with one not yet taken. These are the *boundary*, and orders that keep it small (a small vertex
+//! separation: N. Kinnersley 1992) compete where there are secondary items.
 
-use super::graph::{Graph, elements};
+use super::graph::{Graph, Neighbors, elements};
 use crate::problem::{ItemId, sort_by_rank};
 
 /// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
 const SEEDS: usize = 6;
 
-/// Beyond this many steps, an order is sought from one item only.
+/// Orders with a small boundary begin at this many items, of all degrees: they take a fraction of the time of the others.
+const STARTS: usize = 12;
+
+/// Beyond this many steps, an order is sought from one item only, and the neighbors through secondary items are not looked for.
 const COSTLY: usize = 1 << 20;
 
 /// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
@@ -29,6 +36,7 @@ pub(super) enum Rule {
     Greedy,
     Breadth,
     Backwards,
+    Boundary,
 }
 
 impl Rule {
@@ -38,6 +46,7 @@ impl Rule {
             Rule::Greedy => "greedy",
             Rule::Breadth => "breadth-first",
             Rule::Backwards => "breadth-first, reversed",
+            Rule::Boundary => "least-boundary",
         }
     }
 }
@@ -56,6 +65,8 @@ pub(super) struct Width {
     /// The logarithm to base 2 of the states that the frontiers have room for, all together: an upper bound on the states there are.
     pub(super) states: f64,
     pub(super) widest: f64,
+    /// The bits that the items of the frontier take in a state, where they are most.
+    pub(super) fields: f64,
 }
 
 impl Order {
@@ -66,7 +77,7 @@ impl Order {
     /// The order in which the problem has its items.
     pub(super) fn given(graph: &Graph) -> Order {
         let given: Vec<usize> = (0..graph.n_primary).collect();
-        let width = width(graph, &given);
+        let width = width(graph, graph.neighbors(COSTLY).as_ref(), &given);
         Order::new(given, Rule::Given, width)
     }
 
@@ -83,11 +94,12 @@ impl Order {
             sort_by_rank(&mut order, |&item| is_last[item].into());
             order
         };
+        let neighbors = graph.neighbors(COSTLY);
         let given = put_last((0..graph.n_primary).collect());
-        let mut best = (width(graph, &given), Rule::Given, given);
+        let mut best = (width(graph, neighbors.as_ref(), &given), Rule::Given, given);
         let mut consider = |order: Vec<usize>, rule| {
             let order = put_last(order);
-            let width = width(graph, &order);
+            let width = width(graph, neighbors.as_ref(), &order);
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);
             }
@@ -99,6 +111,8 @@ impl Order {
                 let backwards = breadth.iter().rev().copied().collect();
                 consider(breadth, Rule::Breadth) || consider(backwards, Rule::Backwards)
             }
+        }) || neighbors.as_ref().is_some_and(|neighbors| {
+            starts(graph).any(|start| consider(least_boundary(graph, neighbors, start), Rule::Boundary))
         });
         let (width, rule, order) = best;
         Order::new(order, rule, width)
@@ -114,7 +128,12 @@ impl Order {
 pub(super) fn is_narrow(graph: &Graph) -> bool {
     let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
     let order = first.and_then(|seed| greedy(graph, seed, NARROW));
-    order.is_some_and(|order| width(graph, &order).widest <= NARROW)
+    let neighbors = graph.neighbors(COSTLY);
+    let narrow = |order: &[usize]| width(graph, neighbors.as_ref(), order).widest <= NARROW;
+    order.is_some_and(|order| narrow(&order))
+        || neighbors
+            .as_ref()
+            .is_some_and(|neighbors| starts(graph).any(|start| narrow(&least_boundary(graph, neighbors, start))))
 }
 
 /// Where to begin: the items with the fewest neighbors.
@@ -126,7 +145,37 @@ fn seeds(graph: &Graph) -> Vec<usize> {
     seeds
 }
 
-fn width(graph: &Graph, order: &[usize]) -> Width {
+/// Where orders with a small boundary begin.
+fn starts(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
+    let items: Vec<usize> = by_degree(graph).collect();
+    let apart = items.len().div_ceil(STARTS).max(1);
+    items.into_iter().step_by(apart)
+}
+
+/// After each step, the bits of the choices made at the items of the boundary.
+fn choices(graph: &Graph, neighbors: &Neighbors, order: &[usize]) -> Vec<f64> {
+    let mut leaves = vec![0.0; order.len()];
+    let mut seen = vec![false; graph.n_primary];
+    // the last neighbor of an item takes it out of the boundary
+    for (leaves, &item) in leaves.iter_mut().zip(order).rev() {
+        for other in elements(neighbors.row(item).iter().copied()) {
+            if !std::mem::replace(&mut seen[other], true) {
+                *leaves += graph.choices[other];
+            }
+        }
+    }
+    let mut present = 0.0;
+    let steps = order.iter().zip(leaves);
+    steps
+        .map(|(&item, left)| {
+            present += graph.choices[item] - left;
+            present
+        })
+        .collect()
+}
+
+fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width {
+    let choices = neighbors.map(|neighbors| choices(graph, neighbors, order));
     // a secondary item leaves the frontier with the last item that shares an option with it
     let mut leaves = vec![0.0; order.len()];
     let mut seen = vec![0; graph.n_words];
@@ -138,8 +187,8 @@ fn width(graph: &Graph, order: &[usize]) -> Width {
         graph.touch(item, &mut seen);
     }
     let mut touched = vec![0; graph.n_words];
-    let (mut present, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64);
-    for (&item, left) in order.iter().zip(&leaves) {
+    let (mut present, mut fields, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
+    for (step, (&item, left)) in order.iter().zip(&leaves).enumerate() {
         present += graph.new_bits(item, &touched);
         if touched[item / 64] >> (item % 64) & 1 == 0 && graph.row(item)[item / 64] >> (item % 64) & 1 == 0 {
             // it has no option: it was never there
@@ -147,10 +196,12 @@ fn width(graph: &Graph, order: &[usize]) -> Width {
         }
         graph.touch(item, &mut touched);
         present -= left;
-        widest = widest.max(present);
-        states += present.exp2();
+        fields = fields.max(present);
+        let bound = choices.as_ref().map_or(present, |choices| choices[step].min(present));
+        widest = widest.max(bound);
+        states += bound.exp2();
     }
-    Width { states: states.log2(), widest }
+    Width { states: states.log2(), widest, fields }
 }
 
 /// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest. None, if more items than this come
@@ -183,6 +234,43 @@ fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
     let added = frontier.iter().map(|&item| (graph.new_bits(item, touched), item));
     // of equal ones, the first
     added.reduce(|least, other| if other.0 < least.0 { other } else { least }).map(|(_, item)| item)
+}
+
+/// Next comes the item that leaves the fewest items in the boundary; of these, the one with the most neighbors taken, then the one that has been beside a taken item for
+/// longest.
+fn least_boundary(graph: &Graph, neighbors: &Neighbors, start: usize) -> Vec<usize> {
+    let n_items = graph.n_primary;
+    let degrees: Vec<usize> = (0..n_items).map(|item| neighbors.others(item).count()).collect();
+    // the neighbors of each item that are not taken, and the items of the boundary that wait for this one alone
+    let mut open = degrees.clone();
+    let mut waiting = vec![0; n_items];
+    let mut taken = vec![false; n_items];
+    let mut beside = vec![false; n_items];
+    let mut frontier: Vec<usize> = Vec::new();
+    let mut order = Vec::with_capacity(n_items);
+    let mut outside = by_degree(graph);
+    let mut next = Some(start);
+    loop {
+        let least = frontier.iter().copied().min_by_key(|&item| {
+            let left = n_items + usize::from(open[item] > 0) - waiting[item];
+            (left, open[item] + n_items - degrees[item])
+        });
+        let Some(item) = next.take().or(least).or_else(|| outside.find(|&item| !taken[item])) else { return order };
+        taken[item] = true;
+        order.push(item);
+        frontier.retain(|&other| other != item);
+        for other in neighbors.others(item) {
+            open[other] -= 1;
+            if !taken[other] && !beside[other] {
+                beside[other] = true;
+                frontier.push(other);
+            }
+        }
+        for last in neighbors.others(item).chain([item]).filter(|&other| taken[other] && open[other] == 1) {
+            let awaited = neighbors.others(last).find(|&other| !taken[other]);
+            awaited.into_iter().for_each(|other| waiting[other] += 1);
+        }
+    }
 }
 
 fn by_degree(graph: &Graph) -> impl Iterator<Item = usize> + use<> {

@@ -266,6 +266,7 @@ impl<'p> Schedule<'p> {
         schedule.number_colors();
         schedule.find_largest();
         schedule.place_fields();
+        schedule.bound_by_choices();
         schedule
     }
 
@@ -368,6 +369,25 @@ impl<'p> Schedule<'p> {
             }
         }
         self.n_words = top.0 + 1;
+    }
+
+    /// A state is also told by what was decided at the steps whose options have items that still matter.
+    fn bound_by_choices(&mut self) {
+        let mut changes = vec![0.0; self.decisions.len() + 1];
+        for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
+            let entries = options.iter().flat_map(|&option| self.problem.entries(option));
+            let last = entries.filter_map(|entry| self.spans[entry.item.index()]).map(|span| span.1).max();
+            let is_first = self.spans[decision.item().index()].is_none_or(|span| span.0 == step);
+            let n_ways = options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
+            let bits = (n_ways.max(1) as f64).log2();
+            changes[step + 1] += bits;
+            changes[last.unwrap_or(step).max(step) + 1] -= bits;
+        }
+        let mut present = 0.0f64;
+        for (width, change) in self.widths.iter_mut().zip(changes) {
+            present += change;
+            *width = width.min(present.max(0.0));
+        }
     }
 
     /// Whether an item needs a place although it matters at one step only: its options are counted there.

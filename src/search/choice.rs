@@ -100,10 +100,12 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
         (EngineKind::Bits, "few options in all")
     } else if few(problem.n_entries(), problem) && Delta::check(problem).is_ok() {
         (EngineKind::Delta, "few options an item")
-    } else if Bits::check(problem).is_ok() {
+    } else if Bits::check(problem).is_ok() && !Bits::begins_with_lists(problem) {
         (EngineKind::Bits, "many options an item")
+    } else if Bits::check(problem).is_ok() && !few(problem.n_entries(), problem) {
+        (EngineKind::Bits, "many options an item: in lists, and as bits where few enough are left")
     } else {
-        (EngineKind::Cells, "too large for the others")
+        (EngineKind::Links, "too large for the others, and faster than cells")
     }
 }
 
@@ -194,8 +196,11 @@ pub(super) fn make(kind: EngineKind, set: InstructionSet, problem: &Problem) -> 
 #[cfg(feature = "cheapest")]
 pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKind, Unsupported> {
     match kind {
-        EngineKind::Auto if Bits::check(problem).is_ok() => Ok(EngineKind::Bits),
+        EngineKind::Auto if Bits::check(problem).is_ok() && !Bits::begins_with_lists(problem) => Ok(EngineKind::Bits),
         EngineKind::Auto => Ok(EngineKind::Cells),
+        EngineKind::Bits if Bits::begins_with_lists(problem) => {
+            Err(Unsupported::new("bits", "more than 12032 options and costs to compare"))
+        }
         named if named.supports_cheapest() => Ok(named),
         other => Err(Unsupported::new(other.name(), "costs to compare")),
     }

@@ -13,6 +13,7 @@ mod branching;
 mod cheapest;
 mod choice;
 mod crew;
+mod descents;
 mod driver;
 mod estimate;
 mod frontier;

@@ -19,6 +19,16 @@ fn runs(column: &Column) -> impl Iterator<Item = &[(Option<Color>, OptionId)]> {
     column.chunk_by(|a, b| a.0 == b.0)
 }
 
+/// Sorts the options of an item, which are in order, by their colors; `by_color` is empty room for those of each color.
+fn sort(column: &mut Column, by_color: &mut [Column]) {
+    if column.len() < by_color.len() {
+        column.sort_unstable();
+    } else if !column.is_sorted() {
+        column.drain(..).for_each(|entry| by_color[entry.0.map_or(0, |color| color.number() as usize)].push(entry));
+        by_color.iter_mut().for_each(|of_color| column.append(of_color));
+    }
+}
+
 /// The options compatible with each option.
 #[derive(Debug)]
 pub(super) enum Compatible {
@@ -39,37 +49,37 @@ impl Rows {
     /// Adds to `covering`, with room for this many words more, the rows that secondary items need: one for each color and one for none.
     fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>, room: usize) -> Rows {
         let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
-        // for each secondary item the first of its rows, and the colors that they are for
-        let mut number = n_primary;
-        let colors = columns[n_primary..].iter().map(|column| {
-            let of_item: Vec<Option<Color>> = runs(column).map(|run| run[0].0).collect();
-            number += of_item.len();
-            (number - of_item.len(), of_item)
-        });
-        let colors: Vec<_> = colors.collect();
+        let mut rows = Rows { rows: vec![0; problem.n_entries()], starts: Vec::with_capacity(problem.n_options() + 1) };
+        let mut n_entries = 0;
+        rows.starts.push(0);
+        rows.starts.extend(problem.options().map(|option| {
+            n_entries += problem.entries(option).len() as u32;
+            n_entries
+        }));
+        let mut next = rows.starts.clone();
+        let mut add = |option: OptionId, row: usize| {
+            let at = &mut next[option.index()];
+            rows.rows[*at as usize] = row as u32;
+            *at += 1;
+        };
+        for (row, column) in columns[..n_primary].iter().enumerate() {
+            column.iter().for_each(|&(_, option)| add(option, row));
+        }
         covering.reserve_exact(room);
+        let mut all = vec![0; n_words];
         for column in &columns[n_primary..] {
+            column.iter().for_each(|&(_, option)| set(&mut all, option.index()));
             for run in runs(column) {
                 let start = covering.len();
-                covering.resize(start + n_words, 0);
-                let agrees = |color: Option<Color>| color.is_some() && color == run[0].0;
-                let others = column.iter().filter(|&&(color, _)| !agrees(color));
-                others.for_each(|&(_, option)| set(&mut covering[start..], option.index()));
-            }
-        }
-        let mut rows = Rows { rows: Vec::with_capacity(problem.n_entries()), starts: vec![0] };
-        for option in problem.options() {
-            for entry in problem.entries(option) {
-                let row = match entry.item.index().checked_sub(n_primary) {
-                    None => entry.item.index(),
-                    Some(secondary) => {
-                        let (first, of_item) = &colors[secondary];
-                        first + of_item.partition_point(|&color| color < entry.color)
+                covering.extend_from_slice(&all);
+                for &(color, option) in run {
+                    add(option, start / n_words);
+                    if color.is_some() {
+                        clear(&mut covering[start..], option.index());
                     }
-                };
-                rows.rows.push(row as u32);
+                }
             }
-            rows.starts.push(rows.rows.len() as u32);
+            column.iter().for_each(|&(_, option)| all[option.index() / 64] = 0);
         }
         rows
     }
@@ -107,13 +117,14 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// The matrix, with room behind its rows for this many words more.
-    pub(super) fn new(problem: &Problem, room: usize) -> Self {
+    /// The matrix, with room behind its rows for this many words more; made `quickly` where a search of few nodes hardly pays for a table.
+    pub(super) fn new(problem: &Problem, room: usize, quickly: bool) -> Self {
         let n_words = problem.n_options().div_ceil(64);
         let n_primary = problem.n_primary();
         let mut covering = rows(n_primary * n_words, room);
         let mut sizes = vec![0; problem.n_options()];
-        let mut columns: Vec<Column> = vec![Vec::new(); problem.n_items()];
+        let counts = problem.option_counts();
+        let mut columns: Vec<Column> = counts.into_iter().map(|n| Vec::with_capacity(n as usize)).collect();
         for option in problem.options() {
             for entry in problem.entries(option) {
                 let item = entry.item.index();
@@ -128,11 +139,14 @@ impl Matrix {
         for item in problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE) {
             columns[item.index()].clear();
         }
-        columns.iter_mut().for_each(|column| column.sort_unstable());
+        let mut by_color = vec![Vec::new(); problem.n_colors() + 1];
+        columns[n_primary..].iter_mut().for_each(|column| sort(column, &mut by_color));
         let n_rows: usize = columns[n_primary..].iter().map(|column| runs(column).count()).sum();
-        let is_large = problem.n_options() > MAX_TABLE && n_primary + n_rows <= problem.n_options() / 2;
-        let put_together =
-            is_large && !problem.has_bounds() && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
+        let n_rows_in_all = n_primary + n_rows;
+        let is_large = problem.n_options() > MAX_TABLE
+            && n_rows_in_all <= problem.n_options() / 2
+            && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
+        let put_together = !problem.has_bounds() && (is_large || quickly && n_rows_in_all < problem.n_options());
         let beside = match put_together {
             true => Compatible::Rows(Rows::new(problem, &columns, &mut covering, n_rows * n_words + room)),
             false => Compatible::Table(compatible(n_words, problem.n_options(), &columns, room)),

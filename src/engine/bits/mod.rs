@@ -1,6 +1,7 @@
 //! The bit-parallel engine: options as bits, counted eight items at a time, chosen by one `and`, never undone.
 //!
-//! It searches in a wide kernel for up to some 12,000 options, and moves subtrees over few options into kernels of constant size.
+//! It searches in a wide kernel for up to some 12,000 options, and moves subtrees over few options into kernels of constant size. With more options it begins
+//! with lists, see `lists.rs`.
 //! When only counting, small residual problems are counted at once, and larger ones kept in a memo table, see `engine/memo.rs`.
 //! Items with bounds are counted one by one, in the wide kernel alone. Tiny problems have a kernel of their own, `word.rs`.
 //! It is compiled for each instruction set of `cpu`.
@@ -12,6 +13,7 @@ mod engine;
 mod frame;
 mod groups;
 mod leaves;
+mod lists;
 mod matrix;
 mod plan;
 mod small;
@@ -28,7 +30,7 @@ use crate::problem::Problem;
 use engine::{Bits, Packing};
 use word::Word;
 
-/// A bound on memory: the matrix of options takes 18 MB here. The words of a row are numbered by bytes, which allows 256 of them.
+/// A bound on memory for rows: the matrix of options takes 18 MB here. The words of a row are numbered by bytes, which allows 256 of them.
 const MAX_OPTIONS: usize = 188 * 64;
 
 /// An item number and a count share 32 bits, and the rows of the items take 50 MB here.
@@ -43,7 +45,11 @@ pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Uns
     if word::fits(problem) {
         return Ok(with_isa!(set, isa => Walker::new(Word::new(isa, problem))));
     }
-    Ok(with_isa!(set, isa => Walker::new(Bits::new(isa, problem, Packing::Measured))))
+    let lists = begins_with_lists(problem);
+    Ok(with_isa!(set, isa => Walker::new(match lists {
+        true => Bits::with_lists(isa, problem, Packing::Measured),
+        false => Bits::new(isa, problem, Packing::Measured),
+    })))
 }
 
 /// Whether the engine supports the problem.
@@ -52,13 +58,18 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     if bounds::count(problem) > MAX_BOUNDED {
         return refuse("multiplicities on more than 256 items");
     }
-    if problem.n_options() > MAX_OPTIONS {
-        return refuse("more than 12032 options");
+    if begins_with_lists(problem) && problem.has_bounds() {
+        return refuse("multiplicities and more than 12032 options");
     }
     if problem.n_primary() > MAX_PRIMARY {
         return refuse("more than 16384 primary items");
     }
     Ok(())
+}
+
+/// Whether a problem has more options than rows of bits hold; what compares costs has nothing else.
+pub(super) fn begins_with_lists(problem: &Problem) -> bool {
+    problem.n_options() > MAX_OPTIONS
 }
 
 /// Whether a problem has the kernel for tiny ones, which is built in a fraction of a microsecond.
@@ -73,8 +84,9 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
         Takes { options_of_an_item: usize::MAX, options: MAX_OPTIONS, bounds: true, costs: true, restart: false };
     let form = |packing: Packing| {
         let name = format!("bits {} packing {packing:?}", set.simd());
-        with_isa!(set, isa => Form::new(name, takes, move |problem| {
-            check(problem).map(|()| Bits::new(isa, problem, packing))
+        with_isa!(set, isa => Form::new(name, takes, move |problem| match problem.n_options() <= MAX_OPTIONS {
+            true => check(problem).map(|()| Bits::new(isa, problem, packing)),
+            false => Err(Unsupported::new("bits", "more than the rows of a matrix")),
         }))
     };
     let tiny = Takes { options: word::MOST, bounds: false, restart: true, ..takes };
@@ -84,7 +96,14 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
             false => Err(Unsupported::new("bits", "more than a word")),
         }
     }));
-    [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word]).collect()
+    let large = Takes { options: 2 * MAX_OPTIONS, bounds: false, costs: false, ..takes };
+    let lists = with_isa!(set, isa => Form::new(format!("bits {} from lists", set.simd()), large, move |problem| {
+        match problem.n_options() <= large.options && !problem.has_bounds() {
+            true => Ok(Bits::with_lists(isa, problem, Packing::Always)),
+            false => Err(Unsupported::new("bits", "multiplicities, or more than a test needs")),
+        }
+    }));
+    [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word, lists]).collect()
 }
 
 #[cfg(test)]
@@ -111,7 +130,9 @@ mod tests {
             (300, 256, 300, None),
             (300, 257, 300, Some("multiplicities on more than 256 items")),
             (3, 0, 12_032, None),
-            (3, 0, 12_033, Some("more than 12032 options")),
+            (3, 0, 12_033, None),
+            (3, 1, 12_032, None),
+            (3, 1, 12_033, Some("multiplicities and more than 12032 options")),
             (16_384, 0, 3, None),
             (16_385, 0, 3, Some("more than 16384 primary items")),
         ] {

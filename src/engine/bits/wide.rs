@@ -207,6 +207,22 @@ impl Core {
         }
     }
 
+    /// Starts again with these tables: of the items only these are not covered, and a level is open on `item`.
+    pub(super) fn restart(&mut self, tables: &Tables, items: &[usize], item: usize, trail: usize) {
+        *self = Core::new(tables, 0);
+        for &item in items {
+            self.covered[item / 64][item / 8 % 8] &= !(1 << (item % 8));
+        }
+        self.left = items.len() as u32;
+        self.open(tables, item, trail);
+    }
+
+    /// Whether no level is open.
+    #[inline(always)]
+    pub(super) fn is_closed(&self) -> bool {
+        self.levels.is_empty()
+    }
+
     /// Takes forced options, then reports the state.
     #[inline(always)]
     pub(super) fn propagate<I: Words>(

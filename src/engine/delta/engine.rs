@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Subtrees with this many nodes are packed: the cost of packing, in nodes.
 const PACKING: u64 = 8;
 
+/// To look up the conflicts of an option takes as long as this many nodes, where secondary items have some.
+const LOOKED_UP: u64 = 4;
+
 /// Conflicts are listed after one child for every this many options: most puzzles are solved before, and the lists take half as long to build as the
 /// tables.
 const LISTING: u32 = 4;
@@ -66,7 +69,7 @@ pub(super) struct Delta<I, C> {
     tail_size: usize,
     /// The levels searched in packed form, once there were any: below all of `levels`.
     packed: Option<Box<Packed>>,
-    /// The place of each item in the packed problem, while that is built.
+    /// The place of each item in the packed problem, while that is built; and of each option, where items do not tell the conflicts.
     numbers: Box<[u32]>,
 }
 
@@ -108,7 +111,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
             tails,
             tail_size: 0,
             packed: None,
-            numbers: vec![0; n_counts].into(),
+            numbers: vec![0; n_counts + if tables.plain { 0 } else { n_options }].into(),
             conflicts: None,
             until_listed: tables.n_real as u32 / LISTING,
             counts: vec![C::COVERED; n_counts],
@@ -201,9 +204,13 @@ impl<I: Isa, C: Count> Delta<I, C> {
 
     /// Counts the residual problem, if it is small enough, and closes the level just opened.
     #[inline(always)]
-    fn count_tail(&mut self) -> Option<AtOnce> {
+    fn count_tail(&mut self, outlook: Outlook) -> Option<AtOnce> {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
         if n_live > self.tail_size || n_items > self.tails.max_items() {
+            return None;
+        }
+        // where conflicts do not follow from shared items, to look them up takes as long as many nodes
+        if !self.tables.plain && outlook.nodes.is_some_and(|nodes| nodes < LOOKED_UP * n_live as u64) {
             return None;
         }
         let (solutions, nodes) = self.tails.count(self.isa, &present!(self), &mut self.numbers)?;
@@ -371,7 +378,7 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
             return None;
         }
         if bulk {
-            return self.count_tail();
+            return self.count_tail(outlook);
         }
         self.pack(outlook);
         None

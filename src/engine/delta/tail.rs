@@ -248,9 +248,9 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             }
             rows.covers.push(covers);
         }
-        for (local, &option) in options[..n_options].iter().enumerate() {
-            let mut conflicts = [0; O];
-            if now.tables.plain {
+        if now.tables.plain {
+            for (local, &option) in options[..n_options].iter().enumerate() {
+                let mut conflicts = [0; O];
                 for &item in now.tables.items(option.index()) {
                     let number = numbers[item.index()] as usize - 1;
                     for (all, word) in conflicts.iter_mut().zip(rows.items[number]) {
@@ -258,18 +258,10 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                     }
                 }
                 conflicts[local / 64] &= !(1 << (local % 64));
-            } else {
-                now.tables.each_of_items(option.index(), |other| {
-                    // both are in order
-                    let found = options[..n_options].binary_search_by_key(&other.index(), |other| other.index());
-                    if let Ok(other) = found
-                        && other != local
-                    {
-                        insert(&mut conflicts, other);
-                    }
-                });
+                rows.conflicts.push(conflicts);
             }
-            rows.conflicts.push(conflicts);
+        } else {
+            rows.look_up_conflicts(now, &options[..n_options], &mut numbers[now.counts.len()..]);
         }
         for &option in &options[..n_options] {
             for &item in now.tables.items(option.index()) {
@@ -281,6 +273,27 @@ impl<const O: usize, const G: usize> Tail<O, G> {
 }
 
 impl<const O: usize, const G: usize> Rows<O, G> {
+    /// Adds the conflicts of these options, where items do not tell them all; `places` is room for the place of each option of the whole problem.
+    #[inline(never)]
+    fn look_up_conflicts<C: Count>(&mut self, now: &Present<C>, options: &[C], places: &mut [u32]) {
+        options.iter().zip(1..).for_each(|(&option, place)| places[option.index()] = place);
+        for (local, &option) in options.iter().enumerate() {
+            let mut conflicts = [0; O];
+            let add = |other: C| {
+                if let Some(place) = places[other.index()].checked_sub(1) {
+                    insert(&mut conflicts, place as usize);
+                }
+            };
+            match now.conflicts {
+                Some(lists) => lists.of(option.index()).iter().copied().for_each(add),
+                None => now.tables.each_of_items(option.index(), add),
+            }
+            remove(&mut conflicts, local);
+            self.conflicts.push(conflicts);
+        }
+        options.iter().for_each(|option| places[option.index()] = 0);
+    }
+
     /// The state in which nothing is taken.
     #[inline(always)]
     fn start(&self) -> Cover<O, G> {
