@@ -102,7 +102,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
         (EngineKind::Delta, "few options an item")
     } else if Bits::check(problem).is_ok() && !Bits::begins_with_lists(problem) {
         (EngineKind::Bits, "many options an item")
-    } else if Bits::check(problem).is_ok() && !few(problem.n_entries(), problem) {
+    } else if Bits::check(problem).is_ok() && !few(problem.n_entries(), problem) && !are_alone(problem) {
         (EngineKind::Bits, "many options an item: in lists, and as bits where few enough are left")
     } else {
         (EngineKind::Links, "too large for the others, and faster than cells")
@@ -133,6 +133,13 @@ fn is_dense(problem: &Problem) -> bool {
         return 2 * n_options > 3 * problem.n_primary();
     }
     (*DENSE.end()..=MANY).contains(&n_options) && mean(problem.n_entries(), problem) > SEVERAL
+}
+
+/// Whether hardly any option covers a second primary item. An item then has far more options than what each of them covers beside it, and lists that hide all of them
+/// anew for each take the square of their number: a single item with a million options is covered ten thousand times as fast by links.
+fn are_alone(problem: &Problem) -> bool {
+    let n_primary_entries: usize = problem.option_counts()[..problem.n_primary()].iter().map(|&n| n as usize).sum();
+    2 * n_primary_entries < 3 * problem.n_options()
 }
 
 /// Whether options with this many entries are few for the items of this problem.

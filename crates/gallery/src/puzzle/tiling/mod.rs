@@ -1,7 +1,6 @@
 //! Polyiamonds and polyhexes: all pieces of n triangles, or of n hexagons, packed into a region.
 //!
-//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the region by their coordinates, such as `1,4`. An option is a
-//! piece in one of its places.
+//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the region, such as `1,4`. An option places a piece.
 
 mod tiled;
 
