@@ -382,8 +382,11 @@ impl<const O: usize, const G: usize> Rows<O, G> {
             );
         } else {
             let nothing = self.covers.len() - 1;
-            for four in list.fours(options, nothing as u16) {
-                subtract(&mut slices, four.map(|option| self.covers[usize::from(option)]));
+            // `map` of an array stands out of line, and took a quarter of all instructions
+            for &[a, b, c, d] in list.fours(options, nothing as u16) {
+                let (a, b) = (self.covers[usize::from(a)], self.covers[usize::from(b)]);
+                let (c, d) = (self.covers[usize::from(c)], self.covers[usize::from(d)]);
+                subtract(&mut slices, [a, b, c, d]);
             }
         }
         cover.slices = slices;
