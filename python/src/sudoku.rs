@@ -5,7 +5,7 @@ use crate::settings::{Settings, value_error};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict};
+use pyo3::types::{PyByteArray, PyBytes, PyDict};
 use quadrille::generate::Generator;
 use quadrille::limits::Limits;
 use quadrille::search;
@@ -53,18 +53,13 @@ fn _unique(py: Python<'_>, puzzle: &str) -> PyResult<bool> {
 
 /// The answers of lines of text: a line each, or what the command line prints instead.
 #[pyfunction]
-fn _solve_lines<'py>(
-    py: Python<'py>,
-    lines: &[u8],
-    threads: usize,
-    verdicts: bool,
-) -> PyResult<Bound<'py, PyByteArray>> {
+fn _solve_lines<'py>(py: Python<'py>, lines: &[u8], threads: usize, verdicts: bool) -> PyResult<Bound<'py, PyBytes>> {
     let (show, most) = if verdicts { (Show::Verdict, 2) } else { (Show::Answer, 1) };
     let mut out = Vec::with_capacity(lines.len());
     let solved =
         py.detach(|| Stream::new(Lockstep::new().max_solutions(most), threads, show).run(lines, &mut out, |_| {}));
     let _summary = solved?;
-    Ok(PyByteArray::new(py, &out))
+    Ok(PyBytes::new(py, &out))
 }
 
 /// The answers of sudokus as digits, 81 bytes each; zeros where there is none.

@@ -45,7 +45,7 @@ def solve_many(puzzles, threads=None):
         answers = _quadrille._solve_digits(array.tobytes(), _threads(threads))
         return numpy.frombuffer(answers, dtype=numpy.uint8).reshape(-1, 81)
     if isinstance(puzzles, (bytes, bytearray)):
-        return bytes(_quadrille._solve_lines(bytes(puzzles), _threads(threads), False))
+        return _quadrille._solve_lines(bytes(puzzles), _threads(threads), False)
     answers = _lines(puzzles, threads, False)
     for number, answer in enumerate(answers):
         if answer == "error":
