@@ -1,9 +1,13 @@
 //! Which items share an option, as rows of bits.
 
 use crate::problem::{Bounds, Color, ItemId, Problem};
+use std::cell::OnceCell;
 
 /// The most words of rows: 32 MB.
 const MAX_WORDS: usize = 1 << 22;
+
+/// Beyond this many steps, neighbors through secondary items are not looked for.
+const MAX_STEPS: usize = 1 << 20;
 
 /// Which items share an option.
 pub(super) struct Graph {
@@ -16,6 +20,8 @@ pub(super) struct Graph {
     pub(super) bits: Vec<f64>,
     /// The bits of a choice at each primary item.
     pub(super) choices: Vec<f64>,
+    /// The neighbors through secondary items, once they were asked for.
+    neighbors: OnceCell<Option<Neighbors>>,
 }
 
 /// Which primary items share an option or a secondary item, as rows of bits.
@@ -72,18 +78,22 @@ impl Graph {
             false => f64::from(counts[item.index()]),
         };
         let choices = problem.primary_items().map(choice).collect();
-        Some(Graph { n_primary: problem.n_primary(), n_words, rows, bits, choices })
+        Some(Graph { n_primary: problem.n_primary(), n_words, rows, bits, choices, neighbors: OnceCell::new() })
     }
 
-    /// The neighbors through secondary items, where there are some and this many steps are enough to find them.
-    pub(super) fn neighbors(&self, most_steps: usize) -> Option<Neighbors> {
+    /// The neighbors through secondary items, where there are some and the steps to find them are not too many.
+    pub(super) fn neighbors(&self) -> Option<&Neighbors> {
+        self.neighbors.get_or_init(|| self.find_neighbors()).as_ref()
+    }
+
+    fn find_neighbors(&self) -> Option<Neighbors> {
         let n_words = self.n_primary.div_ceil(64);
         let secondary = self.n_primary..self.bits.len();
         let primary = |item: usize| {
             elements(self.row(item)[..n_words].iter().copied()).take_while(|&other| other < self.n_primary)
         };
         let n_steps = secondary.clone().map(|item| primary(item).count() * n_words).sum::<usize>();
-        if secondary.is_empty() || n_steps > most_steps {
+        if secondary.is_empty() || n_steps > MAX_STEPS {
             return None;
         }
         let set =

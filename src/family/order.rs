@@ -17,7 +17,7 @@ const SEEDS: usize = 6;
 /// Orders with a small boundary begin at this many items, of all degrees: they take a fraction of the time of the others.
 const STARTS: usize = 12;
 
-/// Beyond this many steps, an order is sought from one item only, and the neighbors through secondary items are not looked for.
+/// Beyond this many steps, an order is sought from one item only.
 const COSTLY: usize = 1 << 20;
 
 /// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
@@ -77,7 +77,7 @@ impl Order {
     /// The order in which the problem has its items.
     pub(super) fn given(graph: &Graph) -> Order {
         let given: Vec<usize> = (0..graph.n_primary).collect();
-        let width = width(graph, graph.neighbors(COSTLY).as_ref(), &given);
+        let width = width(graph, graph.neighbors(), &given);
         Order::new(given, Rule::Given, width)
     }
 
@@ -94,12 +94,12 @@ impl Order {
             sort_by_rank(&mut order, |&item| is_last[item].into());
             order
         };
-        let neighbors = graph.neighbors(COSTLY);
+        let neighbors = graph.neighbors();
         let given = put_last((0..graph.n_primary).collect());
-        let mut best = (width(graph, neighbors.as_ref(), &given), Rule::Given, given);
+        let mut best = (width(graph, neighbors, &given), Rule::Given, given);
         let mut consider = |order: Vec<usize>, rule| {
             let order = put_last(order);
-            let width = width(graph, neighbors.as_ref(), &order);
+            let width = width(graph, neighbors, &order);
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);
             }
@@ -111,7 +111,7 @@ impl Order {
                 let backwards = breadth.iter().rev().copied().collect();
                 consider(breadth, Rule::Breadth) || consider(backwards, Rule::Backwards)
             }
-        }) || neighbors.as_ref().is_some_and(|neighbors| {
+        }) || neighbors.is_some_and(|neighbors| {
             starts(graph).any(|start| consider(least_boundary(graph, neighbors, start), Rule::Boundary))
         });
         let (width, rule, order) = best;
@@ -128,8 +128,8 @@ impl Order {
 pub(super) fn is_narrow(graph: &Graph) -> bool {
     let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
     let order = first.and_then(|seed| greedy(graph, seed, NARROW));
-    let neighbors = graph.neighbors(COSTLY);
-    let narrow = |order: &[usize]| width(graph, neighbors.as_ref(), order).widest <= NARROW;
+    let neighbors = graph.neighbors();
+    let narrow = |order: &[usize]| width(graph, neighbors, order).widest <= NARROW;
     order.is_some_and(|order| narrow(&order))
         || neighbors
             .as_ref()

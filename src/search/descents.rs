@@ -18,8 +18,8 @@ const LOOKS: usize = 4;
 const FREE: u32 = 0;
 const COVERED: u32 = u32::MAX;
 
-/// Different solutions that descents find, some of them at random; no more than are wanted. None for problems with bounds.
-pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize) -> Vec<Vec<OptionId>> {
+/// Different solutions that descents find, some of them at random; no more than are wanted. None for problems with bounds. `stop` is asked before each item.
+pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize, stop: &dyn Fn() -> bool) -> Vec<Vec<OptionId>> {
     let mut found: Vec<Vec<OptionId>> = Vec::new();
     if problem.has_bounds() {
         return found;
@@ -39,6 +39,10 @@ pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize) -> Vec<Vec<
     for (rule, items) in (0..DESCENTS).flat_map(|rule| [(rule, &given), (rule, &fewest)]) {
         let mut descent = Descent { problem, covered: vec![FREE; problem.n_items()], chosen: Vec::new() };
         let is_whole = items.iter().all(|&item| {
+            if stop() {
+                looks = 0;
+                return false;
+            }
             let options = &options[item.index()];
             looks = looks.saturating_sub(options.len());
             let first = if rule < 2 { 0 } else { rng.random_range(0..options.len().max(1)) };
@@ -119,7 +123,7 @@ mod tests {
     #[test]
     fn the_first_options_are_a_quadruple_system() {
         let problem = quadruples(16);
-        let found = solutions(&problem, 0, 1);
+        let found = solutions(&problem, 0, 1, &|| false);
         assert_eq!(found.len(), 1);
         assert!(verify(&problem, &found[0]).is_ok());
     }
@@ -129,16 +133,17 @@ mod tests {
         let problem: Problem = "a b c d | x\na x:1\nb c x:1\nb x:2\nc d\nd x:1\na b\nc x\nd".parse().unwrap();
         let mut n_found = 0;
         for seed in 0..50 {
-            let found = solutions(&problem, seed, 9);
+            let found = solutions(&problem, seed, 9, &|| false);
             assert!(found.iter().all(|solution| verify(&problem, solution).is_ok()));
             assert!(found.iter().enumerate().all(|(n, solution)| !found[..n].contains(solution)));
-            assert!(solutions(&problem, seed, 1).len() <= 1);
+            assert!(solutions(&problem, seed, 1, &|| false).len() <= 1);
             n_found += found.len();
         }
         assert!(n_found > 50, "{n_found}");
+        assert!(solutions(&problem, 0, 9, &|| true).is_empty());
         let bounded: Problem = "0:2|a b\na\nb\na b".parse().unwrap();
-        assert!(bounded.has_bounds() && solutions(&bounded, 0, 9).is_empty());
+        assert!(bounded.has_bounds() && solutions(&bounded, 0, 9, &|| false).is_empty());
         let none: Problem = "a b\na".parse().unwrap();
-        assert!(solutions(&none, 0, 9).is_empty());
+        assert!(solutions(&none, 0, 9, &|| false).is_empty());
     }
 }

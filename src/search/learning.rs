@@ -127,7 +127,7 @@ impl Learning {
             if let Some(end) = clock.stop() {
                 return Some(end);
             }
-            self.descend();
+            self.descend(clock);
             if self.is_enough() {
                 return Some(End::Solutions);
             }
@@ -170,9 +170,9 @@ impl Learning {
     }
 
     /// Looks for solutions that need no search.
-    fn descend(&mut self) {
+    fn descend(&mut self, clock: &Clock) {
         let begin = Moment::now();
-        let found = descents::solutions(&self.problem, self.seed, self.wanted);
+        let found = descents::solutions(&self.problem, self.seed, self.wanted, &|| clock.stop().is_some());
         let new = found.into_iter().filter(|found| !self.of_walk.contains(found));
         self.others.extend(new);
         self.spent += Moment::now().since(begin);
