@@ -93,8 +93,8 @@ fn covers(criterion: &mut Criterion) {
         bencher.iter(|| assert_eq!(Reduced::of(black_box(&plain)).problem().n_options(), 1416));
     });
     // the reference for the optimum: all solutions, one by one
-    let cost = |solution: &[OptionId]| solution.iter().map(|&option| priced.cost(option)).sum::<u64>();
-    let mut least = u64::MAX;
+    let cost = |solution: &[OptionId]| priced.total_cost(solution);
+    let mut least = i64::MAX;
     let _ = Search::new().visit(&priced, |solution| {
         least = least.min(cost(solution));
         std::ops::ControlFlow::Continue(())

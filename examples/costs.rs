@@ -8,7 +8,7 @@ use quadrille::search::Search;
 const DAYS: [&str; 4] = ["Monday", "Tuesday", "Wednesday", "Thursday"];
 
 /// Who works on which days, for how much.
-const OFFERS: [(&str, &[&str], u64); 7] = [
+const OFFERS: [(&str, &[&str], i64); 7] = [
     ("Ann", &["Monday", "Tuesday"], 150),
     ("Ann", &["Wednesday", "Thursday"], 170),
     ("Ben", &["Monday"], 80),

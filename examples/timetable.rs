@@ -4,7 +4,7 @@ use quadrille::problem::{Bounds, Builder, verify};
 use quadrille::search::Search;
 
 /// When lessons begin, and what one costs then: late hours are unpopular.
-const SLOTS: [(&str, u64); 5] = [("Mon 8", 2), ("Mon 10", 1), ("Tue 8", 2), ("Tue 10", 1), ("Tue 12", 5)];
+const SLOTS: [(&str, i64); 5] = [("Mon 8", 2), ("Mon 10", 1), ("Tue 8", 2), ("Tue 10", 1), ("Tue 12", 5)];
 
 /// Class, subject, how many lessons, and who can teach it; then what each class and teacher has in all.
 const COURSES: [(&str, &str, Bounds, &[&str]); 6] = [

@@ -45,7 +45,7 @@ pub trait PuzzleExt: Puzzle {
     /// The puzzle's own, or that no engine finds the cheapest of such a problem.
     #[cfg(feature = "cheapest")]
     #[allow(clippy::type_complexity, reason = "an alias would hide that these are answers with their costs")]
-    fn cheapest_answers(&self, k: usize) -> Result<Vec<(u64, Self::Answer)>, SolveError<Self::Error>> {
+    fn cheapest_answers(&self, k: usize) -> Result<Vec<(i64, Self::Answer)>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
         let cheapest = Search::new().cheapest(&problem, k)?;
         let answer = |found: &search::Costed| (found.cost, self.answer(&problem, &found.options));

@@ -10,7 +10,7 @@ use quadrille::search::{Cheapest, EngineKind, Search};
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let Some(small) = Small::with(small::COSTS, &mut bytes) else { return Verdict::Refused };
-    let mut costs: Vec<u64> = small.solutions.iter().map(|solution| small.cost(solution)).collect();
+    let mut costs: Vec<i64> = small.solutions.iter().map(|solution| small.cost(solution)).collect();
     costs.sort_unstable();
     let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
     let (simd, rule) = (bytes.pick(&walks::SETS), walks::rule(&mut bytes));
@@ -34,7 +34,7 @@ pub fn run(data: &[u8]) -> Verdict {
 }
 
 /// What was found are solutions, and no proof is wrong.
-fn check(small: &Small, costs: &[u64], k: usize, found: &Cheapest) {
+fn check(small: &Small, costs: &[i64], k: usize, found: &Cheapest) {
     assert!(found.solutions.is_sorted() && found.solutions.len() <= k, "{found:?}");
     for pair in found.solutions.windows(2) {
         assert_ne!(pair[0], pair[1], "a solution came twice");
@@ -49,7 +49,7 @@ fn check(small: &Small, costs: &[u64], k: usize, found: &Cheapest) {
         None => assert!(found.proven && costs.is_empty(), "{found:?}, not {costs:?}"),
     }
     if found.proven {
-        let found: Vec<u64> = found.solutions.iter().map(|solution| solution.cost).collect();
+        let found: Vec<i64> = found.solutions.iter().map(|solution| solution.cost).collect();
         assert_eq!(found, costs[..k.min(costs.len())], "the {k} cheapest");
     }
 }

@@ -21,7 +21,7 @@ pub fn run(data: &[u8]) -> Verdict {
     for solution in search.solutions(left).expect("an engine that takes the problem") {
         let whole = reduced.restore(&solution);
         assert!(whole.is_sorted());
-        let cost: u64 = solution.iter().map(|&option| left.cost(option)).sum();
+        let cost: i64 = solution.iter().map(|&option| left.cost(option)).sum();
         assert_eq!(cost + reduced.cost(), small.cost(&whole), "the cost of {whole:?}");
         restored.push(whole);
     }

@@ -46,8 +46,8 @@ impl Small {
     }
 
     /// What a solution costs.
-    pub fn cost(&self, solution: &[OptionId]) -> u64 {
-        solution.iter().map(|&option| self.problem.cost(option)).sum()
+    pub fn cost(&self, solution: &[OptionId]) -> i64 {
+        self.problem.total_cost(solution)
     }
 }
 
@@ -57,7 +57,7 @@ pub const COLORS: u8 = 1;
 pub const BOUNDS: u8 = 2;
 /// Options cost something.
 pub const COSTS: u8 = 4;
-/// And as much as a number holds.
+/// And as much as a number holds, of either sign.
 pub const LARGE: u8 = 8;
 
 /// What a problem has.
@@ -121,7 +121,7 @@ fn option(shape: Shape, palette: [Option<Color>; 2], builder: &mut ProblemBuilde
     }
     let option = builder.option(entries).expect("items that differ, a primary one among them");
     if shape.has(COSTS) {
-        let cost = u64::from(bytes.byte());
+        let cost = i64::from(bytes.byte() as i8);
         let cost = if shape.has(LARGE) { cost << (bytes.byte() & 63) } else { cost };
         builder.cost(option, cost).expect("an option that was added");
     }

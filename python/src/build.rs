@@ -4,7 +4,7 @@ use crate::settings::value_error;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-use quadrille::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemBuilder};
+use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
 /// A problem with what Python calls its parts.
@@ -194,6 +194,14 @@ fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Boun
     Ok(Bounds::between(low, high))
 }
 
+/// A cost for Python: an integer, or a `decimal.Decimal` where the problem has decimals.
+pub(crate) fn cost(py: Python<'_>, cost: Cost) -> PyResult<Bound<'_, PyAny>> {
+    match cost.decimals {
+        0 => Ok(cost.units.into_pyobject(py)?.into_any()),
+        _ => py.import("decimal")?.getattr("Decimal")?.call1((cost.to_string(),)),
+    }
+}
+
 /// Costs are as many numbers as there are options, or a dict of keys to numbers.
 fn add_costs(
     builder: &mut ProblemBuilder,
@@ -201,19 +209,20 @@ fn add_costs(
     keys: Option<&[Bound<'_, PyAny>]>,
 ) -> PyResult<()> {
     let n = builder.n_options() as usize;
-    let cost_of = |value: &Bound<'_, PyAny>| -> PyResult<u64> {
-        let wrong =
-            || PyValueError::new_err(format!("costs: expected whole numbers from 0 to 2^64 - 1, found {value}"));
-        value.extract().map_err(|_| wrong())
+    let cost_of = |value: &Bound<'_, PyAny>| -> PyResult<Cost> {
+        // an integer, a float as it prints itself, or a Decimal
+        let text = value.str()?;
+        let expected = "whole numbers or decimals of at most 18 digits";
+        text.to_str()?.parse().map_err(|_| PyValueError::new_err(format!("costs: expected {expected}, found {value}")))
     };
-    let values: Vec<u64> = match (costs.cast::<PyDict>(), keys) {
+    let values: Vec<Cost> = match (costs.cast::<PyDict>(), keys) {
         (Ok(dict), Some(keys)) => {
             if let Some((key, _)) =
                 dict.iter().find(|(key, _)| !keys.iter().any(|known| known.eq(key).unwrap_or(false)))
             {
                 return Err(PyValueError::new_err(format!("costs: there is no option {}", key.repr()?)));
             }
-            let of = |key: &Bound<'_, PyAny>| dict.get_item(key)?.map_or(Ok(0), |cost| cost_of(&cost));
+            let of = |key: &Bound<'_, PyAny>| dict.get_item(key)?.map_or(Ok(Cost::default()), |cost| cost_of(&cost));
             keys.iter().map(of).collect::<PyResult<_>>()?
         }
         (Ok(_), None) => return Err(PyTypeError::new_err("costs: a dict of costs needs a dict of options")),

@@ -113,9 +113,10 @@ impl Family {
 
     /// The cheapest solutions with their costs.
     #[pyo3(signature = (k=1))]
-    fn cheapest<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(u64, Bound<'py, PyTuple>)>> {
+    fn cheapest<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
         let cheapest = py.detach(|| self.family.cheapest(k)).map_err(value_error)?;
-        cheapest.iter().map(|(cost, solution)| Ok((*cost, self.tuple(py, solution)?))).collect()
+        let own = |units| self.problem.get().cost(py, units);
+        cheapest.iter().map(|(units, solution)| Ok((own(*units)?, self.tuple(py, solution)?))).collect()
     }
 
     /// Writes the diagram to a file.

@@ -1,6 +1,6 @@
 //! Exact covers: what they are made of, and all that can be asked of them.
 
-use crate::build::{Built, build};
+use crate::build::{Built, build, cost};
 use crate::family::Family;
 use crate::puzzles::Drawing;
 use crate::settings::{Settings, end_of, stopped, value_error};
@@ -99,6 +99,11 @@ impl Problem {
         Ok(chosen)
     }
 
+    /// A sum of costs.
+    pub(crate) fn cost<'py>(&self, py: Python<'py>, units: i64) -> PyResult<Bound<'py, PyAny>> {
+        cost(py, self.problem.decimal(units))
+    }
+
     pub(crate) fn tuple<'py>(&self, py: Python<'py>, chosen: &[OptionId]) -> PyResult<Bound<'py, PyTuple>> {
         let label = |option: &OptionId| -> PyResult<Py<PyAny>> {
             Ok(match &self.keys {
@@ -180,9 +185,9 @@ impl Problem {
 
     /// What each option costs, where any costs something.
     #[getter]
-    fn costs(&self) -> Option<Vec<u64>> {
-        let costs = || self.problem.options().map(|option| self.problem.cost(option)).collect();
-        self.problem.has_costs().then(costs)
+    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
+        let of = |option| self.cost(py, self.problem.cost(option));
+        self.problem.has_costs().then(|| self.problem.options().map(of).collect()).transpose()
     }
 
     /// How often an item is covered, for those that are not covered exactly once.
@@ -253,7 +258,7 @@ impl Problem {
             None => own.options(py)?.into_any(),
         };
         let (primary, secondary) = (own.primary(py)?, own.secondary(py)?);
-        let costs = own.costs().into_pyobject(py)?;
+        let costs = own.costs(py)?.into_pyobject(py)?;
         let arguments = (options, primary, secondary, costs, own.bounds(py)?).into_pyobject(py)?;
         PyTuple::new(py, [this.get_type().into_any(), arguments.into_any()])
     }
@@ -312,22 +317,24 @@ impl Problem {
         }
     }
 
-    /// The `k` cheapest solutions with their costs, the cheapest first.
-    #[pyo3(signature = (k=1, **keywords))]
+    /// The `k` cheapest solutions with their costs, the cheapest first; with `maximize`, those worth most.
+    #[pyo3(signature = (k=1, maximize=false, **keywords))]
     fn cheapest<'py>(
         &self,
         py: Python<'py>,
         k: usize,
+        maximize: bool,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
+        let search = settings.search()?.maximize(maximize);
         let cheapest = py.detach(|| search.cheapest(&self.problem, k)).map_err(value_error)?;
         settings.check()?;
-        let found = cheapest.solutions.iter().map(|found| Ok((found.cost, self.tuple(py, &found.options)?)));
+        let own = |units| self.cost(py, units);
+        let found = cheapest.solutions.iter().map(|found| Ok((own(found.cost)?, self.tuple(py, &found.options)?)));
         let found = PyList::new(py, found.collect::<PyResult<Vec<_>>>()?)?;
-        let end = end_of(py, cheapest.report.end)?;
-        py.import("quadrille._results")?.getattr("Cheapest")?.call1((found, cheapest.proven, cheapest.bound, end))
+        let (bound, end) = (cheapest.bound.map(own).transpose()?, end_of(py, cheapest.report.end)?);
+        py.import("quadrille._results")?.getattr("Cheapest")?.call1((found, cheapest.proven, bound, end))
     }
 
     /// The size of the search tree, from random walks in it.

@@ -4,6 +4,7 @@ import random
 import signal
 import threading
 import time
+from decimal import Decimal
 
 import pytest
 
@@ -49,6 +50,18 @@ def test_keys_costs_bounds():
     assert list(cheapest) == [(1, ("late",)), (2, ("off",))] and cheapest.exact and cheapest.end is End.EXHAUSTED
     assert problem.costs == [3, 1, 2] and problem.bounds == {"Ann": (1, 2)}
     assert problem.primary == ("Ann",) and problem.secondary == ("Monday", "Tuesday")
+
+
+def test_decimals_and_values():
+    bids = {"both": ["a", "b"], "left": ["a"], "right": ["b"]}
+    auction = Problem(bids, costs={"both": 7, "left": 4.5, "right": Decimal("2.25")}, bounds={"a": (0, 1), "b": (0, 1)})
+    best = auction.cheapest(2, maximize=True)
+    assert list(best) == [(Decimal("7"), ("both",)), (Decimal("6.75"), ("left", "right"))]
+    assert best.exact and best.bound == 7 and auction.costs == [7, Decimal("4.5"), Decimal("2.25")]
+    assert pickle.loads(pickle.dumps(auction)) == auction
+    owed = Problem([["a"], ["b"], ["a", "b"]], costs=[-3, 1, -1])
+    assert list(owed.cheapest(2)) == [(-2, (0, 1)), (-1, (2,))]
+    assert list(owed.family().cheapest(2)) == list(owed.cheapest(2))
 
 
 def test_colors():
@@ -116,7 +129,7 @@ def test_text():
         (lambda: Problem([["a"]], primary=["b"]), "'a', which is no item"),
         (lambda: Problem([["a"]], primary=["a", "a"]), "named twice"),
         (lambda: Problem([["a"]], costs=[1, 2]), "expected one for each of 1 options, found 2"),
-        (lambda: Problem([["a"]], costs=[-1]), "whole numbers"),
+        (lambda: Problem([["a"]], costs=["1e3"]), "whole numbers or decimals"),
         (lambda: Problem([["a"]], costs=[float("nan")]), "whole numbers"),
         (lambda: Problem([["a"]], bounds={"z": 1}), "'z' is no primary item"),
         (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "not possible"),

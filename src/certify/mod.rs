@@ -44,7 +44,7 @@ pub struct Certificate {
     /// How many solutions the answer has.
     pub solutions: usize,
     /// What the cheapest solution costs, if that was claimed and there is one.
-    pub cost: Option<u64>,
+    pub cost: Option<i64>,
     /// How many lines the proof has.
     pub lines: usize,
     /// How many constraints were derived.
@@ -145,7 +145,7 @@ impl Certifier {
             budget.allows(database.bytes()).map_err(stopped)?;
         }
         let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
-        let cost: Option<u64> = answer.first().filter(|_| claim == Claim::Cheapest).map(cost);
+        let cost: Option<i64> = answer.first().filter(|_| claim == Claim::Cheapest).map(cost);
         let checker = Checker::new(problem, (claim, answer.is_empty()), cost, database, n_variables, &budget);
         let (lines, steps) = checker.run(proof)?;
         Ok(Certificate { solutions: answer.len(), cost, lines, steps })

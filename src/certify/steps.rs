@@ -19,14 +19,14 @@ pub(super) struct Checker<'p> {
     /// There is to be no solution at all.
     is_empty: bool,
     /// What the cheapest solution is claimed to cost.
-    cost: Option<u64>,
+    cost: Option<i64>,
     database: Database,
     scratch: Scratch,
     n_variables: usize,
     /// The rows of the formula.
     n_rows: u64,
     /// What the best logged solution costs.
-    best: Option<u128>,
+    best: Option<i64>,
     place: Place,
     budget: &'p Budget,
 }
@@ -44,7 +44,7 @@ impl<'p> Checker<'p> {
     pub(super) fn new(
         problem: &'p Problem,
         (claim, is_empty): (Claim, bool),
-        cost: Option<u64>,
+        cost: Option<i64>,
         database: Database,
         n_variables: usize,
         budget: &'p Budget,
@@ -228,8 +228,8 @@ impl<'p> Checker<'p> {
             }
         }
         verify(self.problem, &chosen).map_err(Fault::Logged)?;
-        let cost: u128 = chosen.iter().map(|&option| u128::from(self.problem.cost(option))).sum();
-        let mut sum = Sum::at_least(1 - cost as i128);
+        let cost = self.problem.total_cost(&chosen);
+        let mut sum = Sum::at_least(1 - i128::from(cost));
         for option in self.problem.options() {
             sum.add_literal(-i128::from(self.problem.cost(option)), 2 * option.number()).ok_or(Fault::Overflow)?;
         }
@@ -266,7 +266,7 @@ impl<'p> Checker<'p> {
             },
             (Claim::Cheapest, cost) => {
                 let cost_text = cost.map_or("INF".to_owned(), |cost| cost.to_string());
-                let is_best = self.best == cost.map(u128::from);
+                let is_best = self.best == cost;
                 let wanted = format!("BOUNDS {cost_text} {cost_text}");
                 match *found {
                     [b"BOUNDS", low, b":", name, high] => {

@@ -71,10 +71,14 @@ pub(super) fn identity(problem: &Problem) -> u64 {
             number(&mut sum, u64::from(bounds.low) << 32 | u64::from(bounds.high));
         }
     }
+    let unit = problem.decimal(1);
+    if unit.decimals > 0 {
+        name(&mut sum, &unit.to_string());
+    }
     for option in problem.options() {
         let entries = problem.entries(option);
         number(&mut sum, entries.len() as u64);
-        number(&mut sum, problem.cost(option));
+        number(&mut sum, problem.cost(option) as u64);
         name(&mut sum, problem.option_name(option).unwrap_or_default());
         for entry in entries {
             number(&mut sum, u64::from(entry.item.number()));

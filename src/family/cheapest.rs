@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 /// One of the cheapest ways from a node to the end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
-    cost: u64,
+    cost: i64,
     /// Which of the node's choices, and which of the ways of the node after it.
     choice: u32,
     rank: u32,
@@ -27,7 +27,7 @@ impl Family {
     /// assert_eq!(cheapest.iter().map(|(cost, _)| *cost).collect::<Vec<_>>(), [4, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cheapest(&self, k: usize) -> Result<Vec<(u64, Vec<OptionId>)>, FamilyError> {
+    pub fn cheapest(&self, k: usize) -> Result<Vec<(i64, Vec<OptionId>)>, FamilyError> {
         let Some(root) = self.root() else { return Ok(Vec::new()) };
         let mut ways: Vec<Vec<Way>> = vec![vec![Way { cost: 0, choice: 0, rank: 0 }]];
         ways[0].truncate(k);
@@ -65,7 +65,7 @@ impl Family {
         found
     }
 
-    fn follow(&self, root: u32, rank: usize, ways: &[Vec<Way>]) -> (u64, Vec<OptionId>) {
+    fn follow(&self, root: u32, rank: usize, ways: &[Vec<Way>]) -> (i64, Vec<OptionId>) {
         let cost = ways[root as usize][rank].cost;
         let (mut node, mut rank, mut chosen) = (root, rank, Vec::new());
         while node != END {

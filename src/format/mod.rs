@@ -1,6 +1,6 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`), [matrices](matrix) and [set partitioning problems](spp); [`read`] recognizes which it is, and
+//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`), [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`] recognizes which it is, and
 //! refuses a text that can be two of them; [`Layout::read`] reads the one that you name. They are
 //! written in all of them, and [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and what came.
@@ -11,6 +11,7 @@ pub mod export;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod matrix;
+pub mod mps;
 mod parsed;
 pub mod spp;
 mod text;
@@ -35,6 +36,8 @@ pub enum Layout {
     Sparse,
     /// [A set partitioning problem](spp) in the form of OR-Library.
     Spp,
+    /// [An integer program](mps) whose rows are those of an exact cover.
+    Mps,
 }
 
 /// The layout of a text, recognized by its content; Knuth's by default.
@@ -74,6 +77,9 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     }
     if let Some(layout) = marked(text) {
         return vec![layout];
+    }
+    if mps::is_mps(text) {
+        return vec![Layout::Mps];
     }
     let is_spp = spp::is_spp(text);
     let matrix = if matrix::is_dense(text) {
@@ -123,6 +129,7 @@ impl Layout {
             Layout::Matrix => matrix::read_dense(bytes),
             Layout::Sparse => matrix::read_sparse(bytes),
             Layout::Spp => spp::read(bytes),
+            Layout::Mps => mps::read(bytes),
             #[cfg(feature = "serde")]
             Layout::Json => json::read(bytes),
             #[cfg(not(feature = "serde"))]

@@ -6,7 +6,7 @@
 use super::error::quote;
 use super::matrix::{content, number, words};
 use super::{FormatError, Parsed, Place, decode};
-use crate::problem::{ItemId, Problem, ProblemError};
+use crate::problem::{Cost, ItemId, Problem, ProblemError};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -17,10 +17,10 @@ use thiserror::Error;
 ///
 /// let problem = spp::read("3 3\n70 2 1 2\n40 1 3\n90 2 2 3")?.problem;
 /// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (3, 3, 5));
-/// assert_eq!(problem.options().map(|option| problem.cost(option)).sum::<u64>(), 200);
+/// assert_eq!(problem.options().map(|option| problem.cost(option)).sum::<i64>(), 200);
 ///
-/// let error = spp::read("3 1\n-5 1 2").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: expected the cost of column 1, a whole number from 0 on, found `-5`");
+/// let error = spp::read("3 1\n1e3 1 2").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: expected the cost of column 1, found `1e3`");
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
@@ -90,14 +90,12 @@ impl<'t> Numbers<'t> {
         found.ok_or_else(|| FormatError::new(at, expected(), quote(word)))
     }
 
-    fn cost(&mut self, column: u32) -> Result<u64, FormatError> {
-        let expected = || format!("the cost of column {column}, a whole number from 0 on");
+    fn cost(&mut self, column: u32) -> Result<Cost, FormatError> {
+        let expected = || format!("the cost of column {column}");
         let Some((at, word)) = self.next() else {
             return Err(FormatError::new(self.last, expected(), "the end of the text"));
         };
-        let is_whole = word.bytes().all(|byte| byte.is_ascii_digit());
-        let cost = is_whole.then(|| word.parse().ok()).flatten();
-        cost.ok_or_else(|| FormatError::new(at, expected(), quote(word)))
+        word.parse().map_err(|_| FormatError::new(at, expected(), quote(word)))
     }
 }
 
@@ -110,7 +108,7 @@ pub(super) fn is_spp(text: &str) -> bool {
     let mut count = 0;
     let is_column = |line: &str| {
         let mut words = words(line);
-        let is_cost = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_cost = words.next().is_some_and(|word| word.parse::<Cost>().is_ok());
         let announced = words.next().and_then(number).filter(|&n| n > 0);
         is_cost
             && announced.is_some_and(|n| words.clone().count() == n as usize)
@@ -159,7 +157,7 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
     for option in problem.options() {
         let entries = problem.entries(option);
         // writing into a string does not fail
-        let _ = write!(text, "{} {}", problem.cost(option), entries.len());
+        let _ = write!(text, "{} {}", problem.decimal(problem.cost(option)), entries.len());
         for entry in entries {
             let _ = write!(text, " {}", entry.item.number() + 1);
         }
@@ -175,7 +173,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        for text in ["1 2 3\n1 3 |7\n2\n1 2 3 |18446744073709551600", "1\n1\n1", "1 2\n2 |5\n1", "1 2\n"] {
+        for text in [
+            "1 2 3\n1 3 |7\n2\n1 2 3 |-9223372036854775000",
+            "1 2\n1 |2.50\n2 |-0.25",
+            "1\n1\n1",
+            "1 2\n2 |5\n1",
+            "1 2\n",
+        ] {
             let problem: Problem = text.parse().unwrap();
             assert_eq!(read(write(&problem).unwrap()).unwrap().problem, problem);
         }
@@ -196,11 +200,11 @@ mod tests {
 
     #[test]
     fn what_can_be_two_things_is_both() {
-        for text in ["3 2\n7 2 1 3\n2 1 2", "2 1\n0 2 1 2", "60 2\n6 2 41 42\n6 1 6"] {
+        for text in ["3 2\n7 2 1 3\n2 1 2", "2 1\n0 2 1 2", "3 1\n-7.5 1 1", "60 2\n6 2 41 42\n6 1 6"] {
             assert_eq!(layouts(text), [Layout::Spp], "{text:?}");
         }
         assert_eq!(layouts("5 1\n3 2 1 4"), [Layout::Sparse, Layout::Spp]);
-        for text in ["3 2\n7 2 1 3", "3 1\n7 2 1 4", "3 1\n7 2 1", "3 1\n-7 1 1", "3 1\n7.5 1 1", "3 1\n7 0"] {
+        for text in ["3 2\n7 2 1 3", "3 1\n7 2 1 4", "3 1\n7 2 1", "3 1\n1e3 1 1", "3 1\n7 0"] {
             assert!(!layouts(text).contains(&Layout::Spp), "{text:?}");
         }
     }
@@ -210,7 +214,7 @@ mod tests {
         for (text, message) in [
             ("", "line 1, column 1: expected the number of rows, a whole number, found the end of the text"),
             ("3 x", "line 1, column 3: expected the number of columns, a whole number, found `x`"),
-            ("3 1\n7.5 1 1", "line 2, column 1: expected the cost of column 1, a whole number from 0 on, found `7.5`"),
+            ("3 1\n7.5.1 1 1", "line 2, column 1: expected the cost of column 1, found `7.5.1`"),
             ("3 1\n7 4 1 2 3 3", "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `4`"),
             ("3 1\n7 0", "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `0`"),
             ("3 1\n7 1 4", "line 2, column 5: expected a row of column 1, from 1 to 3, found `4`"),

@@ -7,6 +7,7 @@ pub use clock::set_clock;
 pub(crate) use clock::{Deadline, Moment};
 pub use progress::{Costs, Earlier, Progress, Rest};
 
+use crate::problem::Cost;
 use progress::History;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -413,7 +414,7 @@ impl Clock {
     }
 
     /// Shows what the cheapest solution so far costs, and all at least, to whoever watches.
-    pub(crate) fn report_costs(&self, best: Option<u64>, bound: u64) {
+    pub(crate) fn report_costs(&self, best: Option<Cost>, bound: Cost) {
         if let Some(monitor) = &self.monitor {
             *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(Costs { best, bound });
         }

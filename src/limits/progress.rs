@@ -1,6 +1,7 @@
 //! How far a search is, and how long it expects to take still.
 
 use super::clock::Moment;
+use crate::problem::Cost;
 use std::time::Duration;
 
 /// What earlier runs of a search have done, as far as that was saved.
@@ -22,9 +23,9 @@ pub struct Earlier {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Costs {
     /// What the cheapest one costs that was found.
-    pub best: Option<u64>,
+    pub best: Option<Cost>,
     /// No solution costs less.
-    pub bound: u64,
+    pub bound: Cost,
 }
 
 impl Costs {
@@ -33,12 +34,12 @@ impl Costs {
     /// ```
     /// use quadrille::limits::Costs;
     ///
-    /// assert_eq!(Costs { best: Some(200), bound: 199 }.gap(), Some(0.005));
-    /// assert_eq!(Costs { best: None, bound: 199 }.gap(), None);
+    /// assert_eq!(Costs { best: Some(200.into()), bound: 199.into() }.gap(), Some(0.005));
+    /// assert_eq!(Costs { best: None, bound: 199.into() }.gap(), None);
     /// ```
     pub fn gap(&self) -> Option<f64> {
         let best = self.best?;
-        Some(best.saturating_sub(self.bound) as f64 / best.max(1) as f64)
+        Some(best.units.abs_diff(self.bound.units) as f64 / best.units.unsigned_abs().max(1) as f64)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The one way to make a [`Problem`]: items and options, then `build`.
 
 use super::names::Names;
-use super::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
+use super::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub struct ProblemBuilder {
     starts: Vec<u32>,
     entries: Vec<Entry>,
     bounds: Vec<Bounds>,
-    costs: Vec<u64>,
+    costs: Vec<i64>,
+    decimals: u8,
     items: Names,
     colors: Names,
     option_names: HashMap<OptionId, Box<str>>,
@@ -49,6 +50,7 @@ impl From<&Problem> for ProblemBuilder {
             entries: problem.entries.to_vec(),
             bounds: problem.bounds.to_vec(),
             costs: problem.costs.to_vec(),
+            decimals: problem.decimals,
             items: Names::clone(&problem.items),
             colors: Names::clone(&problem.colors),
             option_names: problem.option_names.clone(),
@@ -70,6 +72,7 @@ impl ProblemBuilder {
             entries: Vec::new(),
             bounds: Vec::new(),
             costs: Vec::new(),
+            decimals: 0,
             items: Names::default(),
             colors: Names::default(),
             option_names: HashMap::new(),
@@ -252,13 +255,35 @@ impl ProblemBuilder {
         Ok(())
     }
 
-    /// Sets what an option costs; 0 when never set.
-    pub fn cost(&mut self, option: OptionId, cost: u64) -> Result<(), ProblemError> {
+    /// Sets what an option costs; 0 when never set. Less than 0 is what it is worth; a text is read as a decimal number.
+    ///
+    /// ```
+    /// use quadrille::{problem::{Cost, Problem}, search::Search};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let [day, night] = ["day", "night"].map(|name| builder.primary(name).unwrap());
+    /// for (items, cost) in [(vec![day, night], "19.90"), (vec![day], "12.5"), (vec![night], "7")] {
+    ///     let option = builder.option(items)?;
+    ///     builder.cost(option, cost.parse::<Cost>()?)?;
+    /// }
+    /// let problem = builder.build()?;
+    /// let cheapest = Search::new().cheapest(&problem, 1)?;
+    /// assert_eq!(problem.decimal(cheapest.solutions[0].cost).to_string(), "19.50");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cost(&mut self, option: OptionId, cost: impl Into<Cost>) -> Result<(), ProblemError> {
         self.check_option_id(option)?;
+        let cost = cost.into();
+        if cost.decimals > self.decimals {
+            let in_units = |&units: &i64| Cost { units, decimals: self.decimals }.with_decimals(cost.decimals);
+            let costs: Option<Vec<i64>> = self.costs.iter().map(|units| Some(in_units(units)?.units)).collect();
+            (self.costs, self.decimals) = (costs.ok_or(ProblemError::CostOverflow)?, cost.decimals);
+        }
+        let cost = cost.with_decimals(self.decimals).ok_or(ProblemError::CostOverflow)?;
         if self.costs.len() <= option.index() {
             self.costs.resize(option.index() + 1, 0);
         }
-        self.costs[option.index()] = cost;
+        self.costs[option.index()] = cost.units;
         Ok(())
     }
 
@@ -284,21 +309,24 @@ impl ProblemBuilder {
 
     /// Checks what concerns the problem as a whole, and returns it.
     pub fn build(mut self) -> Result<Problem, ProblemError> {
-        self.costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(ProblemError::CostOverflow)?;
+        let mut costs = self.costs.iter().map(|cost| i64::try_from(cost.unsigned_abs()).ok());
+        costs.try_fold(0_i64, |sum, cost| sum.checked_add(cost?)).ok_or(ProblemError::CostOverflow)?;
         if !self.bounds.is_empty() {
             self.bounds.resize(self.n_primary as usize, Bounds::ONCE);
         }
         if self.costs.iter().all(|&cost| cost == 0) {
-            self.costs.clear();
+            (self.costs, self.decimals) = (Vec::new(), 0);
         } else {
             self.costs.resize(self.starts.len() - 1, 0);
         }
+        let decimals = self.decimals;
         Ok(Problem {
             n_primary: self.n_primary,
             starts: self.starts.into(),
             entries: self.entries.into(),
             bounds: self.bounds.into(),
             costs: self.costs.into(),
+            decimals,
             items: Arc::new(self.items),
             colors: Arc::new(self.colors),
             option_names: self.option_names,
@@ -481,7 +509,7 @@ mod tests {
         let a = builder.primary("a").unwrap();
         for _ in 0..2 {
             let option = builder.option([a]).unwrap();
-            builder.cost(option, u64::MAX).unwrap();
+            builder.cost(option, i64::MAX).unwrap();
         }
         assert_eq!(builder.build(), Err(ProblemError::CostOverflow));
     }

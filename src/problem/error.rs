@@ -119,7 +119,7 @@ pub enum ProblemError {
         bounds: Bounds,
     },
     /// The sum of all costs does not fit.
-    #[error("the costs of all options add up to more than 2^64 - 1")]
+    #[error("the costs of all options add up to more than 2^63 - 1, signs and points aside")]
     CostOverflow,
     /// More memory than there is.
     #[error("not enough memory: about {megabytes} MB are needed")]

@@ -1,6 +1,6 @@
 //! Problems over items of the caller's own type.
 
-use super::{Bounds, Color, Entry, ItemId, Labeled, OptionId, Problem, ProblemError};
+use super::{Bounds, Color, Cost, Entry, ItemId, Labeled, OptionId, Problem, ProblemError};
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::fmt::Display;
@@ -37,7 +37,7 @@ pub struct Builder<T, I> {
     /// For each item what it is, in the order in which they were first named.
     kinds: Vec<Kind>,
     labels: Vec<T>,
-    costs: Vec<u64>,
+    costs: Vec<Cost>,
     starts: Vec<usize>,
     /// An item, and a color or 0.
     entries: Vec<(u32, u32)>,
@@ -89,7 +89,7 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     pub fn option(&mut self, value: T, items: impl IntoIterator<Item = I>) -> OptionBuilder<'_, T, I> {
         self.starts.push(self.entries.len());
         self.labels.push(value);
-        self.costs.push(0);
+        self.costs.push(Cost::default());
         let mut option = OptionBuilder { builder: self };
         for item in items {
             option.add(item, 0);
@@ -133,7 +133,7 @@ impl<T, I: Hash + Eq> Builder<T, I> {
             let entry = |&(item, color): &(u32, u32)| Entry { item: ids[item as usize], color: Color::new(color) };
             builder.option(self.entries[start..end].iter().map(entry))?;
         }
-        for (&cost, option) in self.costs.iter().zip(0..).filter(|&(&cost, _)| cost > 0) {
+        for (&cost, option) in self.costs.iter().zip(0..).filter(|(cost, _)| cost.units != 0) {
             builder.cost(OptionId::new(option), cost)?;
         }
         let items = named.into_iter().map(|(item, _)| item);
@@ -178,9 +178,9 @@ impl<T, I: Hash + Eq> OptionBuilder<'_, T, I> {
     }
 
     /// Sets what it costs; 0 otherwise.
-    pub fn cost(&mut self, cost: u64) -> &mut Self {
+    pub fn cost(&mut self, cost: impl Into<Cost>) -> &mut Self {
         if let Some(of_option) = self.builder.costs.last_mut() {
-            *of_option = cost;
+            *of_option = cost.into();
         }
         self
     }

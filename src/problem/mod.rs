@@ -8,6 +8,7 @@
 //! knowing how it was found.
 
 mod builder;
+mod cost;
 mod error;
 mod fingerprint;
 mod id;
@@ -24,6 +25,7 @@ mod sets;
 mod verify;
 
 pub use builder::ProblemBuilder;
+pub use cost::{Cost, NoCost};
 pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use keyed::{Builder, OptionBuilder};
@@ -53,7 +55,7 @@ use std::sync::Arc;
 /// 5. Names are unique and not empty.
 /// 6. Duplicate options are allowed, and different. The problem without items has one solution, the empty set.
 /// 7. `bounds` is empty when every primary item is covered exactly once, else one for each of them with `low <= high`,
-///    `1 <= high`; `costs` is empty when all are 0, else one for each option, and their sum fits in 64 bits.
+///    `1 <= high`; `costs` is empty when all are 0, else one for each option in units of `10^-decimals`, and the sum of their absolute values fits in 63 bits.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -68,7 +70,9 @@ pub struct Problem {
     starts: Box<[u32]>,
     entries: Box<[Entry]>,
     bounds: Box<[Bounds]>,
-    costs: Box<[u64]>,
+    costs: Box<[i64]>,
+    // the digits of costs behind the point
+    decimals: u8,
     // shared by all problems that are made from one another, see `restrict`
     items: Arc<Names>,
     colors: Arc<Names>,
@@ -188,13 +192,13 @@ impl Problem {
         }
     }
 
-    /// What an option costs.
+    /// What an option costs, or with a minus what it is worth, in units of which [`decimal`](Problem::decimal) knows the size.
     ///
     /// # Panics
     /// If the problem has no such option.
     #[inline]
     #[track_caller]
-    pub fn cost(&self, option: OptionId) -> u64 {
+    pub fn cost(&self, option: OptionId) -> i64 {
         if option.index() >= self.n_options() {
             unknown("option", option.number(), self.n_options());
         }

@@ -55,6 +55,7 @@ impl Problem {
             entries: entries.into(),
             bounds: self.bounds.clone(),
             costs: self.costs_of(origins),
+            decimals: self.decimals,
             items: Arc::clone(&self.items),
             colors: Arc::clone(&self.colors),
             option_names: self.option_names_of(origins),
@@ -107,6 +108,34 @@ impl Problem {
         }
     }
 
+    /// The same problem, but each primary item of bounds `0..=1` is covered exactly once: behind all options stand as many that cover one of these
+    /// items alone, and cost nothing. None where there are no such items, or too many.
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn with_slack(&self) -> Option<Problem> {
+        let is_loose = |item: &ItemId| self.bounds(*item) == (Bounds { low: 0, high: 1 });
+        let loose: Vec<ItemId> = self.primary_items().filter(is_loose).collect();
+        let n_entries = u32::try_from(self.n_entries() + loose.len()).ok()?;
+        if loose.is_empty() {
+            return None;
+        }
+        let (mut starts, mut entries, mut costs) = (self.starts.to_vec(), self.entries.to_vec(), self.costs.to_vec());
+        entries.extend(loose.iter().map(|&item| Entry::from(item)));
+        starts.extend(self.n_entries() as u32 + 1..=n_entries);
+        if self.has_costs() {
+            costs.resize(starts.len() - 1, 0);
+        }
+        let exact = |item| if is_loose(&item) { Bounds::ONCE } else { self.bounds(item) };
+        let bounds: Vec<Bounds> = self.primary_items().map(exact).collect();
+        let bounds = if bounds.iter().all(|&bounds| bounds == Bounds::ONCE) { Vec::new() } else { bounds };
+        Some(Problem {
+            starts: starts.into(),
+            entries: entries.into(),
+            costs: costs.into(),
+            bounds: bounds.into(),
+            ..self.clone()
+        })
+    }
+
     /// The same problem with its primary items in this order; options keep their numbers and their order, secondary items their places.
     ///
     /// `order` names each primary item once.
@@ -129,7 +158,7 @@ impl Problem {
     }
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
-    fn costs_of(&self, origins: &[OptionId]) -> Box<[u64]> {
+    fn costs_of(&self, origins: &[OptionId]) -> Box<[i64]> {
         match self.has_costs() && origins.iter().any(|&option| self.cost(option) != 0) {
             true => origins.iter().map(|&option| self.cost(option)).collect(),
             false => Box::default(),

@@ -1,7 +1,8 @@
 //! Problems for serde, in the shape of the JSON that [`format::json`](crate::format) documents and reads: items of options by number,
 //! colored ones as pairs of names.
 
-use super::{Bounds, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use super::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ struct Document<'p> {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     bounds: BTreeMap<Cow<'p, str>, (u32, u32)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    costs: Vec<u64>,
+    costs: Vec<Cost>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     names: Vec<Option<Cow<'p, str>>>,
     options: Vec<Vec<Member<'p>>>,
@@ -43,7 +44,7 @@ impl Serialize for Problem {
             items: self.primary_items().map(name).collect(),
             secondary: self.items().skip(self.n_primary()).map(name).collect(),
             bounds: bounded.map(|(item, Bounds { low, high })| (name(item), (low, high))).collect(),
-            costs: self.costs.to_vec(),
+            costs: self.costs.iter().map(|&cost| self.decimal(cost)).collect(),
             names: if self.option_names.is_empty() { Vec::new() } else { names.collect() },
             options: self.options().map(|option| self.entries(option).iter().map(member).collect()).collect(),
         };
@@ -87,6 +88,40 @@ impl Document<'_> {
         builder.build().map_err(E::custom)
     }
 }
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_string();
+        match (self.decimals, text.parse()) {
+            (0, _) if self.units.unsigned_abs() <= MOST_WHOLE => serializer.serialize_i64(self.units),
+            (1.., Ok(number)) if self.units.unsigned_abs() < MOST_DECIMAL => serializer.serialize_f64(number),
+            _ => serializer.serialize_str(&text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Cost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written<'c> {
+            Whole(i64),
+            // the shortest decimal number that is read as this one
+            Decimal(f64),
+            Text(Cow<'c, str>),
+        }
+        let text = match Written::deserialize(deserializer)? {
+            Written::Whole(units) => return Ok(units.into()),
+            Written::Decimal(number) => number.to_string(),
+            Written::Text(text) => text.into_owned(),
+        };
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Readers of JSON may keep numbers in floating point, from which larger ones do not come back as they were: whole ones, and those of 15 digits.
+const MOST_WHOLE: u64 = 1 << 53;
+const MOST_DECIMAL: u64 = 1_000_000_000_000_000;
 
 impl Member<'_> {
     fn entry<E: serde::de::Error>(&self, builder: &mut ProblemBuilder) -> Result<Entry, E> {

@@ -150,8 +150,8 @@ pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -
     let formula = Formula::new(problem);
     if with_costs && problem.has_costs() {
         write!(out, "min:")?;
-        for option in problem.options().filter(|&option| problem.cost(option) > 0) {
-            write!(out, " +{} x{}", problem.cost(option), option.number() + 1)?;
+        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+            write!(out, " {:+} x{}", problem.cost(option), option.number() + 1)?;
         }
         writeln!(out, " ;")?;
     } else if with_costs {

@@ -174,7 +174,7 @@ impl Prover {
     }
 
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none; where the search was cut short, one that concludes nothing.
-    /// It is found by [`Search::cheapest`] and then proved, and the limits are of each of the two; where this learns, it is found and proved at once.
+    /// It is found by [`Search::cheapest`] and then proved, and the limits are of each of the two; where this learns and no cost is below 0, it is found and proved at once.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -188,7 +188,8 @@ impl Prover {
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
-        if self.learns {
+        // why a solution is not better is learned from what it takes, never from what it leaves
+        if self.learns && !problem.has_negative_costs() {
             return learned::cheapest(problem, &self.limits, &self.refuted(problem), Text::new(proof));
         }
         let search = Search::new().limits(self.limits.clone()).threads(self.threads.max(1));

@@ -20,7 +20,7 @@ pub(super) struct Ceiling {
     next: u32,
     spent: u64,
     /// A solution costs less than this; the constraint that asks for it.
-    pub(super) best: u64,
+    pub(super) best: i64,
     pub(super) limit: Name,
     /// The constraint in reduced costs, which is weaker where an item that is paid for is not covered.
     pub(super) reduced: Name,
@@ -28,14 +28,14 @@ pub(super) struct Ceiling {
 
 impl Ceiling {
     /// All costs together fit in 64 bits.
-    fn new(costs: Vec<u64>, most: i128, best: u64, limit: Name, reduced: Name) -> Ceiling {
+    fn new(costs: Vec<u64>, most: i128, best: i64, limit: Name, reduced: Name) -> Ceiling {
         let mut order: Vec<u32> = (0..costs.len() as u32).collect();
         sort_by_rank(&mut order, |&option| !costs[option as usize]);
         Ceiling { costs, most, order, next: 0, spent: 0, best, limit, reduced }
     }
 
     /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in reduced costs, as the proof derives it.
-    pub(super) fn below(best: u64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
+    pub(super) fn below(best: i64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
         Ceiling::new(prices.reduced.costs.clone(), prices.most(best), best, limit, prices.reduce(limit, text))
     }
 
@@ -88,7 +88,7 @@ impl Prices {
     }
 
     /// The most reduced costs of what costs less than `best`.
-    pub(super) fn most(&self, best: u64) -> i128 {
+    pub(super) fn most(&self, best: i64) -> i128 {
         self.reduced.left(i128::from(best) - 1)
     }
 

@@ -211,5 +211,5 @@ pub(super) enum Conclusion {
     /// There is no solution, of whatever cost.
     Infeasible(u64),
     /// No solution costs less.
-    Best(u64, u64),
+    Best(i64, u64),
 }

@@ -304,8 +304,15 @@ impl<'a, 'w> Walk<'a, 'w> {
         let cost = self.solution.iter().map(|&option| self.problem.cost(option)).sum();
         let Some(ceiling) = self.now.ceiling.as_ref().filter(|ceiling| ceiling.best <= cost) else { return false };
         self.analysis.hints.push(ceiling.limit);
-        let priced = self.solution.iter().filter(|&&option| self.problem.cost(option) > 0);
-        priced.for_each(|option| self.analysis.need_taken(option.number()));
+        // those that cost something are taken, and those that are worth something are not
+        for option in self.problem.options() {
+            let (cost, is_taken) = (self.problem.cost(option), self.solution.binary_search(&option).is_ok());
+            if cost > 0 && is_taken {
+                self.analysis.need_taken(option.number());
+            } else if cost < 0 && !is_taken {
+                self.analysis.need_excluded(Word::of(option.number()));
+            }
+        }
         true
     }
 

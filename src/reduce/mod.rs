@@ -58,7 +58,7 @@ pub struct Reduced {
     origins: Box<[OptionId]>,
     forced: Box<[OptionId]>,
     refuted: Box<[Refuted]>,
-    cost: u64,
+    cost: i64,
     report: Report,
 }
 
@@ -123,7 +123,7 @@ impl Reduced {
     }
 
     /// The cost of the forced options, to be added to the cost of a solution of the reduced problem.
-    pub fn cost(&self) -> u64 {
+    pub fn cost(&self) -> i64 {
         self.cost
     }
 

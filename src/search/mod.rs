@@ -106,6 +106,7 @@ pub struct Search {
     branching: Branching,
     set: InstructionSet,
     wanted: Wanted,
+    maximizes: bool,
     hooks: Hooks,
     threads: usize,
     any_order: bool,
@@ -229,6 +230,25 @@ impl Search {
     #[must_use]
     pub fn reduce(mut self, reduce: bool) -> Self {
         self.wanted.reduce = reduce;
+        self
+    }
+
+    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the most valuable first, and its bound is one that no
+    /// solution exceeds. So it is for auctions and packings, whose items have bounds `0..=1`.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// // three goods, each sold once at most, and four bids
+    /// let auction: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |4.5".parse()?;
+    /// let best = Search::new().maximize(true).cheapest(&auction, 2)?;
+    /// let values = best.solutions.iter().map(|sold| auction.decimal(sold.cost).to_string());
+    /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn maximize(mut self, maximizes: bool) -> Self {
+        self.maximizes = maximizes;
         self
     }
 

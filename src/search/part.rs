@@ -24,13 +24,21 @@ struct Origins {
     /// What every solution has besides.
     forced: Vec<OptionId>,
     /// What that costs.
-    cost: u64,
+    cost: i64,
+    /// Whether some are [`SLACK`].
+    has_slack: bool,
 }
+
+/// Stands for an option that only leaves an item uncovered, and is none of the caller's.
+const SLACK: OptionId = OptionId::new(u32::MAX);
 
 impl Origins {
     fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
         into.extend_from_slice(&self.forced);
         into.extend(chosen.iter().map(|option| self.options[option.index()]));
+        if self.has_slack {
+            into.retain(|&option| option != SLACK);
+        }
     }
 }
 
@@ -63,15 +71,16 @@ impl WayBack {
     }
 
     /// What a solution costs besides.
-    pub(super) fn cost(&self) -> u64 {
+    pub(super) fn cost(&self) -> i64 {
         self.0.as_ref().map_or(0, |origins| origins.cost)
     }
 
     /// The way back of a problem whose option `i` was option `order[i]` of this one.
     pub(super) fn then(&self, order: &[OptionId]) -> WayBack {
         let options = order.iter().map(|&option| self.origin(option)).collect();
-        let (forced, cost) = self.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost));
-        WayBack(Some(Arc::new(Origins { options, forced, cost })))
+        let (forced, cost, has_slack) =
+            self.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost, o.has_slack));
+        WayBack(Some(Arc::new(Origins { options, forced, cost, has_slack })))
     }
 
     fn origin(&self, option: OptionId) -> OptionId {
@@ -139,6 +148,18 @@ impl<'p> Part<'p> {
         Part { problem: Cow::Owned(self.problem.arrange(options)), back }
     }
 
+    /// The part in which each primary item that is covered once at most is covered exactly once, if need be by an option of its own that costs
+    /// nothing. So it has a price of either sign, and to leave it uncovered is a decision whose cost is seen.
+    #[cfg(feature = "cheapest")]
+    pub(super) fn with_slack(self) -> Part<'p> {
+        let Some(problem) = self.problem.with_slack() else { return self };
+        let mut options: Vec<OptionId> = self.problem.options().map(|option| self.back.origin(option)).collect();
+        options.resize(problem.n_options(), SLACK);
+        let (forced, cost) = self.back.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost));
+        let back = WayBack(Some(Arc::new(Origins { options, forced, cost, has_slack: true })));
+        Part { problem: Cow::Owned(problem), back }
+    }
+
     fn force(self, forced: &[OptionId]) -> Part<'p> {
         // where a forced option is forbidden, there is no solution
         let number = |option: &OptionId| match &self.back.0 {
@@ -154,7 +175,7 @@ impl<'p> Part<'p> {
         let mut forced = Vec::new();
         self.back.restore(reduced.forced(), &mut forced);
         let options = reduced.origins().iter().map(|&option| self.back.origin(option)).collect();
-        let back = WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost() })));
+        let back = WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost(), has_slack: false })));
         Part { back, problem: Cow::Owned(reduced.into_problem()) }
     }
 }

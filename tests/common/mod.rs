@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use quadrille::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
+use quadrille::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -159,6 +159,15 @@ pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
         if family.costs {
             builder.cost(option, rng.random_range(0..20)).unwrap();
         }
+    }
+    builder.build().unwrap()
+}
+
+/// The same problem, its costs in tenths and half of them below 0.
+pub(crate) fn with_costs_of_both_signs(problem: &Problem) -> Problem {
+    let mut builder = problem.to_builder();
+    for option in problem.options() {
+        builder.cost(option, Cost { units: 10 * (problem.cost(option) - 10), decimals: 1 }).unwrap();
     }
     builder.build().unwrap()
 }

@@ -51,7 +51,7 @@ fn the_cheapest_of_what_is_left_costs_what_it_costs() {
     for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
         let problem = random_problem(Family { costs: true, ..family }, seed);
         let forced = OptionId::new(seed as u32 % problem.n_options() as u32);
-        let cost = |options: &Vec<OptionId>| options.iter().map(|&option| problem.cost(option)).sum::<u64>();
+        let cost = |options: &Vec<OptionId>| problem.total_cost(options);
         let solutions = baseline::solutions(&problem);
         let least = solutions.iter().filter(|options| options.contains(&forced)).map(cost).min();
         for reduce in [false, true] {

@@ -1,25 +1,26 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
+use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs};
 use quadrille::baseline;
-use quadrille::problem::{OptionId, Problem, verify};
+use quadrille::problem::{Problem, verify};
 use quadrille::search::{Cheapest, EngineKind, Monitor, Search};
 use std::collections::BTreeSet;
 
 fn families() -> impl Iterator<Item = (String, Problem)> {
     let all = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).map(|family| Family { costs: true, ..family });
-    all.flat_map(|family| (0..60).map(move |seed| (format!("{} {seed}", family.name), random_problem(family, seed))))
-}
-
-fn cost(problem: &Problem, solution: &[OptionId]) -> u64 {
-    solution.iter().map(|&option| problem.cost(option)).sum()
+    let all = all.flat_map(|family| (0..60).map(move |seed| (family, seed)));
+    all.map(|(family, seed)| {
+        let problem = random_problem(family, seed);
+        let problem = if seed % 3 == 0 { with_costs_of_both_signs(&problem) } else { problem };
+        (format!("{} {seed}", family.name), problem)
+    })
 }
 
 #[test]
 fn the_cheapest_are_those_of_the_oracle() {
     let (mut some, mut different, mut none) = (0, 0, 0);
     for (what, problem) in families() {
-        let mut expected: Vec<u64> = baseline::solutions(&problem).iter().map(|s| cost(&problem, s)).collect();
+        let mut expected: Vec<i64> = baseline::solutions(&problem).iter().map(|s| problem.total_cost(s)).collect();
         expected.sort_unstable();
         for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
             for k in [1, 3, 1000] {
@@ -27,10 +28,10 @@ fn the_cheapest_are_those_of_the_oracle() {
                 let mut seen = BTreeSet::new();
                 for solution in &cheapest.solutions {
                     assert_eq!(verify(&problem, &solution.options), Ok(()), "{what}");
-                    assert_eq!(solution.cost, cost(&problem, &solution.options), "{what}");
+                    assert_eq!(solution.cost, problem.total_cost(&solution.options), "{what}");
                     assert!(seen.insert(&solution.options), "{what}: a solution came twice");
                 }
-                let costs: Vec<u64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+                let costs: Vec<i64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
                 assert_eq!(costs, expected[..k.min(expected.len())], "{what}, {kind}, the {k} cheapest");
                 assert!(cheapest.proven, "{what}");
                 assert_eq!(cheapest.bound, costs.first().copied(), "{what}");
@@ -42,6 +43,24 @@ fn the_cheapest_are_those_of_the_oracle() {
     }
     let what = format!("{some} problems with several solutions, {different} of different costs, {none} with none");
     assert!(some > 300 && different > 300 && none > 300, "{what}");
+}
+
+/// The most valuable are the cheapest of the other sign.
+#[test]
+fn the_most_valuable_are_those_of_the_oracle() {
+    let mut some = 0;
+    for (what, problem) in families() {
+        let mut expected: Vec<i64> = baseline::solutions(&problem).iter().map(|s| problem.total_cost(s)).collect();
+        expected.sort_unstable_by(|one, other| other.cmp(one));
+        for k in [1, 5] {
+            let best = Search::new().maximize(true).cheapest(&problem, k).unwrap();
+            let values: Vec<i64> = best.solutions.iter().map(|solution| solution.cost).collect();
+            assert_eq!(values, expected[..k.min(expected.len())], "{what}, the {k} best");
+            assert!(best.proven && best.bound == values.first().copied(), "{what}");
+            some += usize::from(values.len() > 1);
+        }
+    }
+    assert!(some > 300, "{some} with several");
 }
 
 /// Larger than what the reference solver lists: the named engines, which walk alone, hold the default against them.
@@ -73,7 +92,7 @@ fn linear_programming_finds_what_a_walk_finds() {
             let mut seen = BTreeSet::new();
             for solution in &found.solutions {
                 assert_eq!(verify(&problem, &solution.options), Ok(()), "seed {seed}");
-                assert_eq!(solution.cost, cost(&problem, &solution.options), "seed {seed}");
+                assert_eq!(solution.cost, problem.total_cost(&solution.options), "seed {seed}");
                 assert!(seen.insert(&solution.options), "seed {seed}: a solution came twice");
             }
             some += usize::from(found.solutions.len() == k);
@@ -87,13 +106,14 @@ fn linear_programming_finds_what_a_walk_finds() {
 fn with_costs(problem: &Problem, seed: u64) -> Problem {
     let mut builder = problem.to_builder();
     for option in problem.options() {
-        let (drawn, size) = (problem.cost(option), problem.entries(option).len() as u64);
-        let cost = match seed % 6 {
+        let (drawn, size) = (problem.cost(option), problem.entries(option).len() as i64);
+        let cost = match seed % 7 {
             0 => drawn % 3,
             1 => 1000 * size + drawn,
             2 => 5 * size,
-            3 => (drawn % 2) * (u64::MAX / 2000),
+            3 => (drawn % 2) * (i64::MAX / 2000),
             4 => drawn * 1_000_003,
+            5 => drawn - 10 - size,
             _ => drawn,
         };
         builder.cost(option, cost).unwrap();

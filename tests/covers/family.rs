@@ -111,8 +111,8 @@ fn costs_and_usage_are_those_of_the_solutions() {
     for (name, problem) in problems() {
         let all = baseline::solutions(&problem);
         let family = Family::of(&problem).unwrap();
-        let cost = |s: &Solution| s.iter().map(|&option| problem.cost(option)).sum::<u64>();
-        let mut costs: Vec<u64> = all.iter().map(cost).collect();
+        let cost = |s: &Solution| problem.total_cost(s);
+        let mut costs: Vec<i64> = all.iter().map(cost).collect();
         costs.sort_unstable();
         for k in [0, 1, 3, 1000] {
             let cheapest = family.cheapest(k).unwrap();

@@ -7,11 +7,14 @@ use quadrille::search;
 use std::collections::BTreeSet;
 
 /// An option as numbers that are folded into what the problem has: items with colors, a cost, whether it has a name.
-type Raw = (Vec<(u32, u32)>, u64, bool);
+type Raw = (Vec<(u32, u32)>, i64, bool);
 
 fn raw() -> impl Strategy<Value = (u32, u32, Vec<(u32, u32)>, Vec<Raw>)> {
-    let option =
-        (prop::collection::vec((0..100_u32, 0..4_u32), 1..6), prop_oneof![Just(0), 0..u64::MAX / 100], any::<bool>());
+    let option = (
+        prop::collection::vec((0..100_u32, 0..4_u32), 1..6),
+        prop_oneof![Just(0), -9..9_i64, i64::MIN / 100..i64::MAX / 100],
+        any::<bool>(),
+    );
     (1..8_u32, 0..4_u32, prop::collection::vec((0..4_u32, 0..3_u32), 8), prop::collection::vec(option, 0..20))
 }
 

@@ -122,8 +122,8 @@ fn numbers_that_are_known() {
 fn the_cheapest_way_to_give_jobs_is_the_cheapest() {
     let problem = jobs(7, 1);
     let cost = |person: usize, job: usize| problem.cost(OptionId::new((person * 7 + job) as u32));
-    let mut best = u64::MAX;
-    let mut ways = vec![(0, 0_usize, 0_u64)];
+    let mut best = i64::MAX;
+    let mut ways = vec![(0, 0_usize, 0_i64)];
     while let Some((person, taken, sum)) = ways.pop() {
         if person == 7 {
             best = best.min(sum);

@@ -19,7 +19,7 @@ fn check(problem: &Problem, reduced: &Reduced, what: &str) {
         let restored = reduced.restore(&solution);
         assert!(restored.is_sorted(), "{what}");
         assert_eq!(verify(problem, &restored), Ok(()), "{what}");
-        let cost = |problem: &Problem, options: &[OptionId]| options.iter().map(|&o| problem.cost(o)).sum::<u64>();
+        let cost = |problem: &Problem, options: &[OptionId]| problem.total_cost(options);
         let whole = cost(problem, &restored);
         assert_eq!(cost(reduced.problem(), &solution) + reduced.cost(), whole, "{what}: the cost");
         assert!(found.insert(restored), "{what}: a solution came twice");
@@ -184,7 +184,7 @@ fn the_cheapest_stay_the_cheapest() {
             let problem = random_problem(family, seed);
             let reduced = reduce(&problem);
             forced += reduced.cost();
-            let costs = |problem: &Problem, more: u64| {
+            let costs = |problem: &Problem, more: i64| {
                 let cheapest = Search::new().cheapest(problem, 3).unwrap();
                 assert!(cheapest.proven);
                 cheapest.solutions.iter().map(|solution| solution.cost + more).collect::<Vec<_>>()

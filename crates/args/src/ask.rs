@@ -28,6 +28,12 @@ pub struct AskArgs {
     #[arg(long, group = "ask", value_name = "N", value_parser = positive, help_heading = QUESTION)]
     pub cheapest: Option<NonZeroU64>,
 
+    /// Take costs as values: --cheapest N prints the N answers worth most, the best first, and alone it prints one
+    ///
+    /// For auctions and packings: an item with the bounds `0:1|A` is covered once at most.
+    #[arg(long, conflicts_with_all = ["first", "all", "count", "unique"], help_heading = QUESTION)]
+    pub maximize: bool,
+
     /// Count the answers; the count is the last number on standard output, or `stopped` where not all were counted
     ///
     /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and in `--json` as

@@ -76,6 +76,8 @@ pub enum To {
     Sparse,
     /// An exact cover with costs as a set partitioning problem of OR-Library
     Spp,
+    /// An exact cover as an integer program in MPS
+    Mps,
     /// An exact cover for pseudo-boolean solvers
     Opb,
     /// An exact cover for satisfiability solvers
@@ -89,7 +91,7 @@ pub enum To {
 impl To {
     /// Whether sudokus are written as boards.
     pub fn is_layout(self) -> bool {
-        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Opb | To::Cnf | To::Lp | To::Dot)
+        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot)
     }
 
     /// Whether a board takes several lines, with a blank one between two boards.

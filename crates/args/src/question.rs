@@ -54,7 +54,13 @@ impl AskArgs {
             AskArgs { unique: true, .. } => Question::Unique,
             AskArgs { first: Some(n), .. } => Question::First(n.get()),
             AskArgs { cheapest: Some(n), .. } => Question::Cheapest(n.get()),
+            AskArgs { maximize: true, .. } => Question::Cheapest(1),
             _ => Question::Default,
         }
+    }
+
+    /// Whether answers are compared by their costs.
+    pub fn is_cheapest(&self) -> bool {
+        matches!(self.question(), Question::Cheapest(_))
     }
 }

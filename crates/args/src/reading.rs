@@ -65,6 +65,8 @@ pub enum InputKind {
     Matrix,
     /// A set partitioning problem in the form of OR-Library
     Spp,
+    /// An integer program in MPS whose rows are those of an exact cover
+    Mps,
     /// An exact cover or sudokus in JSON
     Json,
 }

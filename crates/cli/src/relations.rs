@@ -100,7 +100,7 @@ fn random(random: &mut Random) -> Problem {
         }
         let option = builder.option(last.clone()).unwrap();
         if costs {
-            builder.cost(option, random.below(4) as u64).unwrap();
+            builder.cost(option, random.below(4) as i32).unwrap();
         }
         if named && random.below(2) == 0 {
             builder.name_option(option, format!("{}{number}", random.one(&["|", "name", "\\", "a b"]))).unwrap();
@@ -197,7 +197,7 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
         assert_eq!(run(&["certify", &file, &fewer, &proof]).0, Exit::NoAnswer, "{text}{printed}");
     }
     if problem.has_costs() && n > 0 {
-        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum::<u64>();
+        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum::<i64>();
         let least = solutions.iter().map(cost).min().unwrap();
         let (_, cheapest) = run(&["solve", "--cheapest", "1", &file]);
         assert_eq!(cheapest.lines().next(), Some(format!("| cost {least}").as_str()), "{text}{cheapest}");

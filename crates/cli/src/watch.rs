@@ -4,7 +4,7 @@
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
 //! each other, ever further apart.
 
-use super::words::{grouped, plural};
+use super::words::{grouped_cost, plural};
 use quadrille::limits::{Costs, Monitor, Progress};
 use quadrille_args::ShowProgress;
 use serde_json::json;
@@ -104,12 +104,13 @@ impl Watch {
     }
 
     /// The same for a search for the cheapest, whose solutions cost this much besides.
-    pub(crate) fn cheapest(wanted: bool, monitor: Arc<Monitor>, besides: u64) -> Watch {
+    pub(crate) fn cheapest(wanted: bool, monitor: Arc<Monitor>, besides: i64) -> Watch {
         Watch::of(wanted, move || {
             let mut now = monitor.state();
             if let Some(costs) = &mut now.costs {
-                costs.best = costs.best.map(|best| best.saturating_add(besides));
-                costs.bound = costs.bound.saturating_add(besides);
+                for cost in costs.best.iter_mut().chain([&mut costs.bound]) {
+                    cost.units = cost.units.saturating_add(besides);
+                }
             }
             Status::Search(now, "solution")
         })
@@ -306,9 +307,9 @@ fn describe(now: &Progress, found: &str) -> String {
 
 /// What the best solution costs, all at least, and the part that is between.
 fn gap(costs: Costs) -> String {
-    let bound = format!("bound {}, ", grouped(costs.bound));
+    let bound = format!("bound {}, ", grouped_cost(costs.bound));
     match (costs.best, costs.gap()) {
-        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped(best), gap * 100.0),
+        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped_cost(best), gap * 100.0),
         _ => bound,
     }
 }
@@ -332,9 +333,9 @@ fn event(now: &Progress) -> serde_json::Value {
         "elapsed": now.elapsed.as_secs_f64(),
     });
     if let Some(costs) = now.costs {
-        event["bound"] = costs.bound.into();
+        event["bound"] = json!(costs.bound);
         if let Some(best) = costs.best {
-            event["best"] = best.into();
+            event["best"] = json!(best);
         }
     }
     if now.run() < now.elapsed {
@@ -413,11 +414,11 @@ mod tests {
         (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
         now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
         assert_eq!(describe(&now, "solution"), "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes");
-        now.costs = Some(Costs { best: Some(27_040), bound: 26_978 });
+        now.costs = Some(Costs { best: Some(27_040.into()), bound: 26_978.into() });
         assert!(
             describe(&now, "solution").starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
         );
-        assert_eq!(gap(Costs { best: None, bound: 1_000_000 }), "bound 1,000,000, ");
+        assert_eq!(gap(Costs { best: None, bound: 1_000_000.into() }), "bound 1,000,000, ");
         now.costs = None;
         let [least, expected, most] = [1, 2, 3].map(|hours| Duration::from_secs(3600 * hours + 60));
         now.rest = Some(Rest { expected, least, most });

@@ -93,11 +93,9 @@ impl Instance {
     }
 
     /// What a solution costs.
-    pub fn cost(&self, solution: &Solution) -> u64 {
+    pub fn cost(&self, solution: &Solution) -> i64 {
         match &self.puzzle {
-            Puzzle::Cover(problem) => {
-                solution.options().iter().fold(0, |sum, &option| problem.cost(option).saturating_add(sum))
-            }
+            Puzzle::Cover(problem) => problem.total_cost(&solution.options()),
             Puzzle::Sudoku(_) => 0,
         }
     }

@@ -156,7 +156,7 @@ impl Entrant for ByEngine {
 fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Answer {
     let (begin, enough) = (Instant::now(), task.question.enough().unwrap_or(u64::MAX));
     let (mut nodes, mut found, mut late) = (0_u64, 0_u64, false);
-    let mut best: Option<(u64, Vec<OptionId>)> = None;
+    let mut best: Option<(i64, Vec<OptionId>)> = None;
     let mut go_on = || {
         nodes += 1;
         late |= nodes.is_multiple_of(1 << 10) && (begin.elapsed() > task.max_time || task.monitor.is_cancelled());
@@ -166,7 +166,7 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionI
         found += 1;
         match task.question {
             Question::Cheapest => {
-                let cost = chosen.iter().fold(0, |sum, &option| problem.cost(option).saturating_add(sum));
+                let cost = problem.total_cost(chosen);
                 if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                     best = Some((cost, chosen.to_vec()));
                 }

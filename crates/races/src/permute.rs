@@ -41,8 +41,8 @@ pub(super) fn permuted_cover(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<
         if let Some(name) = problem.option_name(option) {
             builder.name_option(added, name)?;
         }
-        if problem.cost(option) > 0 {
-            builder.cost(added, problem.cost(option))?;
+        if problem.cost(option) != 0 {
+            builder.cost(added, problem.decimal(problem.cost(option)))?;
         }
     }
     builder.build()

@@ -65,7 +65,7 @@ pub struct Claim {
     pub exact: bool,
     /// No solution costs less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<u64>,
+    pub cost: Option<i64>,
 }
 
 impl Claim {
@@ -80,7 +80,7 @@ impl Claim {
     }
 
     /// There is a solution, and none costs less.
-    pub fn cheapest(cost: u64) -> Claim {
+    pub fn cheapest(cost: i64) -> Claim {
         Claim { cost: Some(cost), ..Claim::at_least(1_u32) }
     }
 

@@ -98,7 +98,7 @@ pub struct Run {
     pub shown: u64,
     /// The least cost of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<u64>,
+    pub cost: Option<i64>,
     /// It was stopped before its limit, since the time of the race was up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,

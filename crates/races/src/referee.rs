@@ -35,7 +35,7 @@ struct Docket {
     claims: Vec<(String, Claim)>,
     /// The most solutions shown by one entrant.
     shown: (u64, String),
-    cheapest: Option<(u64, String)>,
+    cheapest: Option<(i64, String)>,
     /// The lists that were verified before, and need not be again.
     verified: Vec<(u64, u64)>,
     /// Whole lists, and who gave them.

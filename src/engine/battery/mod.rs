@@ -128,7 +128,7 @@ fn count(walker: &mut Walker) -> u128 {
 }
 
 fn cost(problem: &Problem, options: &[OptionId]) -> u64 {
-    options.iter().map(|&option| problem.cost(option)).sum()
+    problem.total_cost(options).unsigned_abs()
 }
 
 /// Groups chosen at random, the options arranged for them, and their costs.
@@ -147,6 +147,6 @@ fn arranged(problem: &Problem, rng: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCos
     order.push(free.into_iter().collect());
     order.iter_mut().for_each(|group| group.sort_by_key(|&option| problem.cost(option)));
     let arranged = problem.arrange(&order.concat());
-    let costs = arranged.options().map(|option| arranged.cost(option)).collect();
+    let costs = arranged.options().map(|option| arranged.cost(option).unsigned_abs()).collect();
     (arranged, Arc::new(ReducedCosts::new(costs, &groups)))
 }

@@ -3,7 +3,7 @@
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
-use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// Reads a problem.
 ///
@@ -35,8 +35,8 @@ pub struct Reader {
     n_lines: usize,
     // the line of items, to find it again among the options
     header: String,
-    // the costs of all options so far
-    total: u64,
+    // the absolute costs of all options so far
+    total: Cost,
     // the option at hand, kept to save allocations
     items: Vec<ItemId>,
     entries: Vec<Entry>,
@@ -56,7 +56,7 @@ impl Reader {
             warnings: Vec::new(),
             n_lines: 0,
             header: String::new(),
-            total: 0,
+            total: Cost::default(),
             items: Vec::new(),
             entries: Vec::new(),
         }
@@ -142,13 +142,13 @@ impl Reader {
     }
 
     fn option_line(&mut self, line: &str) -> Result<(), FormatError> {
-        let mut cost = 0_u64;
+        let mut cost = Cost::default();
         self.items.clear();
         for word in line.split_ascii_whitespace() {
             if let Some(digits) = word.strip_prefix('|') {
                 let more = self.cost(line, digits)?;
-                let sum = cost.checked_add(more).filter(|sum| self.total.checked_add(*sum).is_some());
-                cost = sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
+                let sum = cost.checked_add(more).zip(self.total.checked_add(more.abs()));
+                (cost, self.total) = sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
             } else {
                 let item = self.entry(line, word)?;
                 self.items.push(item);
@@ -160,13 +160,10 @@ impl Reader {
         self.add_option(line, cost)
     }
 
-    fn cost(&self, line: &str, digits: &str) -> Result<u64, FormatError> {
-        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = digits.parse().ok().filter(|_| plain);
-        number.ok_or_else(|| {
+    fn cost(&self, line: &str, digits: &str) -> Result<Cost, FormatError> {
+        digits.parse().map_err(|_| {
             let found = if digits.is_empty() { "nothing".into() } else { quote(digits) };
-            let expected = "a cost from 0 to 18446744073709551615 after `|`";
-            self.unexpected(line, digits, expected, found)
+            self.unexpected(line, digits, "a cost such as `7`, `-3` or `2.50` after `|`", found)
         })
     }
 
@@ -188,7 +185,7 @@ impl Reader {
         }
     }
 
-    fn add_option(&mut self, line: &str, cost: u64) -> Result<(), FormatError> {
+    fn add_option(&mut self, line: &str, cost: Cost) -> Result<(), FormatError> {
         self.entries.clear();
         let has_primary = self.items.iter().any(|&item| self.builder.is_primary(item));
         let words = line.split_ascii_whitespace().filter(|word| !word.starts_with('|'));
@@ -201,8 +198,7 @@ impl Reader {
             self.entries.push(Entry { item, color });
         }
         match self.builder.option(self.entries.iter().copied()) {
-            Ok(option) if cost > 0 => {
-                self.total += cost;
+            Ok(option) if cost.units != 0 => {
                 let added = self.builder.cost(option, cost);
                 added.map_err(|error| self.at_word(line, line.trim_ascii_start(), error))
             }

@@ -129,8 +129,8 @@ pub fn option_text(problem: &Problem, option: OptionId) -> String {
 
 fn push_option(text: &mut String, problem: &Problem, option: OptionId) {
     push_entries(text, problem, option);
-    if problem.cost(option) > 0 {
-        let _ = write!(text, " |{}", problem.cost(option));
+    if problem.cost(option) != 0 {
+        let _ = write!(text, " |{}", problem.decimal(problem.cost(option)));
     }
     text.push('\n');
 }
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn every_cost_but_none_is_written() {
-        for text in ["a\na |1\na\na |18446744073709551614\n", "a 1:2|b | x\na b x:1 |1\n"] {
+        for text in ["a\na |1\na\na |-9223372036854775806\n", "a\na |0.50\na |-1.00\n", "a 1:2|b | x\na b x:1 |1\n"] {
             assert_eq!(write(&text.parse().unwrap()).unwrap(), text);
         }
     }

@@ -28,10 +28,12 @@ pub fn lp(problem: &Problem) -> String {
         let _ = writeln!(text, "\\ x{}: {name}", option.number() + 1);
     }
     text.push_str("Minimize\n cost:");
-    let costly = problem.options().filter(|&option| problem.cost(option) > 0);
+    let costly = problem.options().filter(|&option| problem.cost(option) != 0);
     for (i, option) in costly.enumerate() {
         wrap(&mut text, i);
-        let _ = write!(text, " + {} x{}", problem.cost(option), option.number() + 1);
+        let cost = problem.cost(option);
+        let (sign, size) = (if cost < 0 { '-' } else { '+' }, problem.decimal(cost.abs()));
+        let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
     }
     if !problem.has_costs() {
         text.push_str(" 0 x1");

@@ -49,15 +49,15 @@ fn wishes(problem: &Problem) -> (Vec<Wishes>, u32) {
 }
 
 /// A linear constraint `sum >= bound` or `sum == bound` over 0-1 variables, weighted 1 or -1.
-struct Row {
+pub(super) struct Row {
     /// The weights and the variables.
-    terms: Vec<(i8, u32)>,
-    exact: bool,
-    bound: i64,
+    pub(super) terms: Vec<(i8, u32)>,
+    pub(super) exact: bool,
+    pub(super) bound: i64,
 }
 
-/// A problem as linear constraints, for [`opb`] and [`lp`], and how many variables there are.
-fn rows(problem: &Problem) -> (Vec<Row>, u32) {
+/// A problem as linear constraints, for [`opb`], [`lp`] and [`mps`](super::mps), and how many variables there are.
+pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
@@ -100,7 +100,7 @@ mod tests {
         "a\na\na\na\na\na\na\na\na\na\na",
         "a b\na",
         "a b c | x\na x\na x\nb x\nc x\nb\nc",
-        "a b\na b |3\na |1\nb |18446744073709551611",
+        "a b\na b |3\na |1\nb |-9223372036854775801",
         "a | x y\na x:1 y:1\na x:1\na y",
         "a b | x\na x\na x\na x\na x\nb x\nb x\nb x\na\nb",
     ];

@@ -26,8 +26,8 @@ pub fn opb(problem: &Problem) -> String {
     }
     if problem.has_costs() {
         text.push_str("min:");
-        for option in problem.options().filter(|&option| problem.cost(option) > 0) {
-            let _ = write!(text, " +{} x{}", problem.cost(option), option.number() + 1);
+        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+            let _ = write!(text, " {:+} x{}", problem.cost(option), option.number() + 1);
         }
         text.push_str(" ;\n");
     }

@@ -71,6 +71,11 @@ impl<'a> Piece<'a> {
         }
     }
 
+    /// The value as it is written.
+    pub fn text(self) -> &'a str {
+        self.raw
+    }
+
     /// A whole number that is not negative, with no point, exponent or sign; up to 2^53.
     pub fn number(self) -> Option<u64> {
         let plain = self.raw.bytes().all(|byte| byte.is_ascii_digit());

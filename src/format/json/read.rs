@@ -1,10 +1,11 @@
 //! Reading a problem from JSON.
 
+use super::MOST;
 use super::piece::Piece;
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
-use crate::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use std::collections::{HashMap, hash_map};
 
 const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
@@ -187,11 +188,11 @@ impl Reader {
     fn costs(&mut self, costs: Piece, options: &[Option<OptionId>]) -> Result<(), FormatError> {
         let pieces = costs.list("a list with the costs of the options")?;
         same_length(costs, &pieces, options)?;
-        let mut total = 0_u64;
+        let mut total = Cost::default();
         for (piece, option) in pieces.into_iter().zip(options) {
             let cost = read_cost(piece)?;
             if let Some(option) = option {
-                total = total.checked_add(cost).ok_or_else(|| at(piece, ProblemError::CostOverflow))?;
+                total = total.checked_add(cost.abs()).ok_or_else(|| at(piece, ProblemError::CostOverflow))?;
                 self.builder.cost(*option, cost).map_err(|error| at(piece, error))?;
             }
         }
@@ -213,13 +214,14 @@ fn check_visible(piece: Piece, name: &str) -> Result<(), FormatError> {
     forbidden(name).map_or(Ok(()), |_| Err(piece.unexpected("a name of visible characters")))
 }
 
-fn read_cost(piece: Piece) -> Result<u64, FormatError> {
-    let text = if piece.is_number() { None } else { piece.string("a cost").ok() };
-    let digits = text.as_ref().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    let cost = digits.and_then(|digits| digits.parse().ok()).or_else(|| piece.number());
+fn read_cost(piece: Piece) -> Result<Cost, FormatError> {
+    let cost = match piece.is_number() {
+        true => piece.text().parse().ok().filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
+        false => piece.string("a cost").ok().and_then(|text| text.parse().ok()),
+    };
     cost.ok_or_else(|| {
-        let error = piece.unexpected("a cost, a whole number from 0 to 2^53");
-        error.help("larger ones, up to 2^64 - 1, go in quotes")
+        let error = piece.unexpected("a cost such as 7, -3 or 2.50");
+        error.help("costs of more than 15 digits, of 18 at most, go in quotes")
     })
 }
 

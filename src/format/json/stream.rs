@@ -5,7 +5,7 @@
 
 use super::MOST;
 use crate::format::dlx::option_text;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Cost, OptionId, Problem};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, OnceLock};
@@ -94,7 +94,7 @@ pub struct Solution {
     pub names: Vec<Arc<str>>,
     /// What they cost together, where options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<Number>,
+    pub cost: Option<Cost>,
     /// The answer as a grid of rows, where the puzzle has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<Vec<String>>,
@@ -135,10 +135,7 @@ impl Solution {
             index: index.into(),
             options: chosen.iter().map(|option| option.number()).collect(),
             names: chosen.iter().map(|&option| names.name(option)).collect(),
-            cost: problem.has_costs().then(|| {
-                let costs = chosen.iter().map(|&option| u128::from(problem.cost(option)));
-                costs.sum::<u128>().into()
-            }),
+            cost: problem.has_costs().then(|| problem.decimal(problem.total_cost(&chosen))),
             grid: None,
         }
     }
@@ -158,7 +155,7 @@ pub struct End {
     pub unique: Option<bool>,
     /// Of a search for the cheapest: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Number>,
+    pub bound: Option<Cost>,
     /// How many nodes were visited.
     pub nodes: Number,
     /// How many seconds it took.

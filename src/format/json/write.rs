@@ -1,7 +1,7 @@
 //! Writing a problem as JSON.
 
 use super::MOST;
-use crate::problem::{Bounds, Entry, Problem};
+use crate::problem::{Bounds, Cost, Entry, Problem};
 use std::fmt::Display;
 
 /// Writes a problem, an option a line; [`read`](super::read) gives the same problem again.
@@ -34,7 +34,7 @@ pub fn write(problem: &Problem) -> String {
         key("bounds", format!("{{{}}}", joined(pairs)));
     }
     if problem.has_costs() {
-        key("costs", list(problem.options().map(|option| number(problem.cost(option)))));
+        key("costs", list(problem.options().map(|option| cost(problem.decimal(problem.cost(option))))));
     }
     if problem.options().any(|option| problem.option_name(option).is_some()) {
         key("names", list(problem.options().map(|option| problem.option_name(option).map_or("null".into(), quoted))));
@@ -67,8 +67,8 @@ fn joined(elements: impl Iterator<Item = String>) -> String {
     elements.collect::<Vec<_>>().join(",")
 }
 
-fn number(number: u64) -> String {
-    if number <= MOST { number.to_string() } else { quoted(&number) }
+fn cost(cost: Cost) -> String {
+    if cost.units.unsigned_abs() <= MOST { cost.to_string() } else { quoted(&cost) }
 }
 
 fn quoted<T: Display + ?Sized>(text: &T) -> String {
@@ -89,7 +89,7 @@ mod tests {
         let [one, two] = ["1", "1:2"].map(|name| builder.color(name).unwrap());
         for entry in [Entry::from((x, one)), (x, two).into(), odd.into(), (odd, one).into()] {
             let option = builder.option([a.into(), entry]).unwrap();
-            builder.cost(option, MOST + u64::from(option.number())).unwrap();
+            builder.cost(option, MOST as i64 + i64::from(option.number())).unwrap();
         }
         let problem = builder.build().unwrap();
         let text = write(&problem);

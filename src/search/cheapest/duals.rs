@@ -41,9 +41,9 @@ pub(crate) struct Reduced {
 
 impl Reduced {
     /// What the prices prove that every solution costs.
-    pub(crate) fn lowest(&self) -> u64 {
+    pub(crate) fn lowest(&self) -> i64 {
         let unit = 1 << self.fraction;
-        u64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(0)
+        i64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(i64::MIN)
     }
 
     /// What is left of a cost for the reduced costs of a solution.
@@ -51,10 +51,11 @@ impl Reduced {
         (cost << self.fraction) - self.floor
     }
 
-    /// Without prices.
+    /// Without prices: an option that is worth something costs nothing, and all solutions are worth what these are worth together at most.
     pub(crate) fn none(problem: &Problem) -> Reduced {
-        let costs = problem.options().map(|option| problem.cost(option)).collect();
-        Reduced { costs, floor: 0, fraction: 0, prices: vec![0; problem.n_items()] }
+        let costs = problem.options().map(|option| problem.cost(option).max(0).unsigned_abs()).collect();
+        let floor = problem.options().map(|option| i128::from(problem.cost(option).min(0))).sum();
+        Reduced { costs, floor, fraction: 0, prices: vec![0; problem.n_items()] }
     }
 
     /// Good prices for a problem. `prices` are known where its linear program was solved already; `stop` ends the search for others.
@@ -77,7 +78,7 @@ impl Reduced {
 
 /// Whether some option costs something, and all together not too much to count in fractions.
 pub(super) fn has_prices(problem: &Problem) -> bool {
-    let sum: u128 = problem.options().map(|option| u128::from(problem.cost(option))).sum();
+    let sum: u128 = problem.options().map(|option| u128::from(problem.cost(option).unsigned_abs())).sum();
     sum > 0 && sum < MOST_COSTS
 }
 
@@ -85,11 +86,11 @@ pub(super) fn has_prices(problem: &Problem) -> bool {
 /// but the ordinary search finds one.
 pub(super) fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
     let is_exact = |item: ItemId| problem.is_primary(item) && problem.bounds(item) == Bounds::ONCE;
-    let size = |option| problem.entries(option).iter().filter(|entry| is_exact(entry.item)).count() as u64;
+    let size = |option| problem.entries(option).iter().filter(|entry| is_exact(entry.item)).count() as i64;
     let first = problem.options().next()?;
     let (cost, of) = (problem.cost(first), size(first));
     let is_like_first =
-        |option| u128::from(problem.cost(option)) * u128::from(of) == u128::from(cost) * u128::from(size(option));
+        |option| i128::from(problem.cost(option)) * i128::from(of) == i128::from(cost) * i128::from(size(option));
     let price = cost as f64 / of as f64;
     let price_of = |item| if is_exact(item) { price } else { 0.0 };
     (of > 0 && problem.options().all(is_like_first)).then(|| problem.items().map(price_of).collect())
@@ -110,12 +111,15 @@ fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) ->
         rows.push(Row::new(sense, bound));
     }
     let n_rows = rows.len() as u64;
-    let most = problem.options().map(|option| problem.cost(option)).max().unwrap_or(0);
-    let unit = linear::unit(most);
+    let raised = raised(problem);
+    let costs = |option| problem.entries(option).iter().map(|entry| raised[entry.item.index()]).sum::<i64>();
+    // what no item raises is made cheaper than it is by nobody but the bound, which is true of all prices
+    let cost = |option| (problem.cost(option) + costs(option)).max(0);
+    let unit = linear::unit(problem.options().map(cost).max().unwrap_or(0).unsigned_abs());
     let mut program = Program::new(rows);
     for option in problem.options() {
         let rows = problem.entries(option).iter().map(|entry| row_of[entry.item.index()]);
-        program.push(problem.cost(option) as f64 / unit, rows.filter(|&row| row != u32::MAX));
+        program.push(cost(option) as f64 / unit, rows.filter(|&row| row != u32::MAX));
     }
     let mut simplex = Simplex::new(program);
     let each = n_rows * n_rows / 2 + problem.n_entries() as u64;
@@ -123,7 +127,29 @@ fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) ->
     let prices = simplex.unperturbed_prices();
     // whatever it ends with is made true, but prices of a basis on the way are poor
     let price_of = |row: u32| prices.get(row as usize).map_or(0.0, |price| price * unit);
-    (status != Status::Stopped).then(|| row_of.iter().map(|&row| price_of(row)).collect())
+    let prices = || row_of.iter().zip(&raised).map(|(&row, &more)| price_of(row) - more as f64).collect();
+    (status != Status::Stopped).then(prices)
+}
+
+/// By how much options are raised for each item that they cover, so that none of those that cover an item a fixed number of times costs less than
+/// nothing: all solutions are raised alike.
+pub(super) fn raised(problem: &Problem) -> Vec<i64> {
+    let mut raised = vec![0; problem.n_items()];
+    if !problem.has_negative_costs() {
+        return raised;
+    }
+    let is_fixed = |item: &ItemId| {
+        let Bounds { low, high } = problem.bounds(*item);
+        low == high
+    };
+    for option in problem.options() {
+        let items = || problem.entries(option).iter().map(|entry| entry.item);
+        let cost = problem.cost(option) + items().map(|item| raised[item.index()]).sum::<i64>();
+        if let Some(item) = items().find(is_fixed) {
+            raised[item.index()] += (-cost).max(0);
+        }
+    }
+    raised
 }
 
 fn kinds(problem: &Problem) -> Vec<Kind> {
@@ -166,13 +192,19 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
             *price -= back;
             over -= back;
         }
+        // what is worth something may pay more than it costs though none of its items pays
+        let may_fall = |item: ItemId| matches!(kinds[item.index()], Kind::Exact(_));
+        if let Some(entry) = problem.entries(option).iter().find(|entry| over > 0 && may_fall(entry.item)) {
+            prices[entry.item.index()] -= over;
+        }
     }
     let mut reduced: Vec<i128> = problem.options().map(|option| reduced(&prices, option)).collect();
     let covering = problem.options_of_items();
     for item in problem.items() {
         let least = covering.of(item.index()).iter().map(|option| reduced[option.index()]).min().unwrap_or(0);
         let more = match kinds[item.index()] {
-            Kind::Exact(_) | Kind::AtLeast(_) => least,
+            Kind::Exact(_) => least,
+            Kind::AtLeast(_) => least.max(-prices[item.index()]),
             Kind::AtMost(_) => least.min(-prices[item.index()]),
             Kind::Exempt => 0,
         };
@@ -180,7 +212,10 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
         covering.of(item.index()).iter().for_each(|option| reduced[option.index()] -= more);
     }
     let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
-    let floor = problem.items().map(paid).sum();
+    // an option that would still gain is taken by the bound, once
+    let gained: i128 = reduced.iter().map(|&reduced| reduced.min(0)).sum();
+    let floor = problem.items().map(paid).sum::<i128>() + gained;
+    reduced.iter_mut().for_each(|reduced| *reduced = (*reduced).max(0));
     let fits = reduced.iter().sum::<i128>() < ROOM;
     let reduced: Option<Vec<u64>> = reduced.iter().map(|&reduced| u64::try_from(reduced).ok()).collect();
     reduced.filter(|_| fits).map(|costs| Reduced { costs, floor, fraction: FRACTION, prices })

@@ -9,7 +9,7 @@ use crate::search::part::WayBack;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costed {
     /// The sum of the costs of its options.
-    pub cost: u64,
+    pub cost: i64,
     /// Its options, in ascending order.
     pub options: Vec<OptionId>,
 }
@@ -34,7 +34,7 @@ pub struct Cheapest {
     /// Whether no other solution is cheaper than any of these; if there are fewer than were asked for, there are no others.
     pub proven: bool,
     /// No solution costs less than this, whether it is proven or not; `None` where it is proven that there is no solution at all.
-    pub bound: Option<u64>,
+    pub bound: Option<i64>,
     /// What was done.
     pub report: Report,
 }
@@ -51,7 +51,14 @@ impl Cheapest {
     /// ```
     pub fn gap(&self) -> Option<f64> {
         let best = self.solutions.first()?.cost;
-        Costs { best: Some(best), bound: self.bound? }.gap()
+        Costs { best: Some(best.into()), bound: self.bound?.into() }.gap()
+    }
+
+    /// The same for costs of the other sign.
+    pub(super) fn negated(mut self) -> Cheapest {
+        self.solutions.iter_mut().for_each(|solution| solution.cost = -solution.cost);
+        self.bound = self.bound.map(i64::saturating_neg);
+        self
     }
 
     /// In the options of the caller's problem.

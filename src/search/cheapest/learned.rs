@@ -19,7 +19,7 @@ pub(super) fn search(problem: &Problem, reduced: &Reduced, k: usize, seed: u64, 
             return None;
         }
         let options = learner.solution().to_vec();
-        let cost = options.iter().map(|&option| problem.cost(option)).sum();
+        let cost = problem.total_cost(&options);
         // prices of items with bounds may let a more expensive one pass
         found.push(Costed { cost, options });
         if found.len() > k {

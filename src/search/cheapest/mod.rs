@@ -36,7 +36,7 @@ use std::sync::Arc;
 use team::Team;
 
 impl Search {
-    /// The `k` cheapest solutions; where several cost the same as the last of these, whichever of them come first in the search.
+    /// The `k` cheapest solutions, or with [`maximize`](Search::maximize) those that cost most; where several cost the same as the last of these, whichever of them come first in the search.
     ///
     /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here. On several threads, which of those that cost the
     /// same come first may differ from run to run.
@@ -47,12 +47,22 @@ impl Search {
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
     /// let cheapest = Search::new().cheapest(&problem, 2)?;
     /// assert!(cheapest.proven);
-    /// let costs: Vec<u64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+    /// let costs: Vec<i64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
     /// assert_eq!(costs, [5, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        let part = self.wanted.part(problem)?;
+        match self.maximizes {
+            true => Ok(self.least(&problem.negated(), k)?.negated()),
+            false => self.least(problem, k),
+        }
+    }
+
+    fn least(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
+        let mut part = self.wanted.part(problem)?;
+        if problem.has_costs() {
+            part = part.with_slack();
+        }
         if self.engine == EngineKind::Learn {
             return self.learn_cheapest(&part, k);
         }
@@ -74,7 +84,12 @@ impl Search {
         deadline: Option<Deadline>,
     ) -> Result<Cheapest, Unsupported> {
         let clock = self.limits.start();
-        let ask = |k, limit, nodes| stage::run(part.clone(), Question { k, limit, nodes, clock: &clock });
+        let ask = |k, limit, nodes| {
+            stage::run(
+                part.clone(),
+                Question { k, limit, nodes, clock: &clock, sign: if self.maximizes { -1 } else { 1 } },
+            )
+        };
         let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes);
         let mut total = match ask(1, None, self.limits.nodes) {
             Ok(cheapest) => cheapest,
@@ -87,9 +102,9 @@ impl Search {
         let Some(least) = total.solutions.first().map(|best| best.cost).filter(|_| k > 1 && total.proven) else {
             return Ok(total);
         };
-        let all: u64 = part.problem.options().map(|option| part.problem.cost(option)).sum();
+        let all = stage::most_expensive(&part.problem);
         let least = least - part.back.cost();
-        let mut room = (least / 200).max(1);
+        let mut room = (least.saturating_abs() / 200).max(1);
         loop {
             let limit = least.saturating_add(room).min(all);
             let nodes = self.limits.nodes.map(|most| most.saturating_sub(total.report.nodes));
@@ -166,7 +181,7 @@ struct Task<'a> {
     reduced: Reduced,
     k: usize,
     /// The most that a solution of use costs, where one is known that costs more.
-    most: Option<u64>,
+    most: Option<i64>,
     limits: &'a Limits,
     deadline: Option<Deadline>,
     threads: usize,
@@ -181,7 +196,7 @@ const SLICE: u64 = 64;
 
 impl Task<'_> {
     fn search(&self) -> Cheapest {
-        let top: u64 = self.problem.options().map(|option| self.problem.cost(option)).sum();
+        let top = stage::most_expensive(self.problem);
         let lowest = self.reduced.lowest();
         let mut cheapest = Cheapest {
             solutions: Vec::new(),
@@ -216,21 +231,21 @@ impl Task<'_> {
     }
 
     /// How far above the bound the first limit lies: what a cheap option costs, but something.
-    fn first_step(&self, bound: u64) -> u64 {
+    fn first_step(&self, bound: i64) -> i64 {
         let mut costs = self.reduced.costs.clone();
         costs.sort_unstable();
         let cheap = costs.get(costs.len() / 16).map_or(0, |cost| cost >> self.reduced.fraction);
-        cheap.max(bound / 64).max(1)
+        i64::try_from(cheap).unwrap_or(i64::MAX).max(bound.saturating_abs() / 64).max(1)
     }
 
     /// A cost as a limit of reduced costs.
-    fn reduce(&self, cost: u64) -> Option<u64> {
+    fn reduce(&self, cost: i64) -> Option<u64> {
         let left = self.reduced.left(cost.into());
         (left >= 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
     }
 
     /// The cheapest solutions that cost `limit` at most, up to `k`.
-    fn pass(&self, limit: u64, so_far: &Report) -> (Vec<Costed>, Report) {
+    fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
         let limits = Limits {
             nodes: self.limits.nodes.map(|most| most.saturating_sub(so_far.nodes)),
             time: self.deadline.map(Deadline::left),
@@ -259,7 +274,7 @@ impl Task<'_> {
     }
 
     /// The rest of a pass, on several threads.
-    fn pass_on(&self, walk: Walk, limit: u64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
+    fn pass_on(&self, walk: Walk, limit: i64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
         let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
@@ -277,8 +292,8 @@ impl Task<'_> {
     }
 
     /// Keeps a solution that costs `limit` at most, if it is one of the cheapest.
-    fn keep(&self, options: Vec<OptionId>, limit: u64, found: &mut BinaryHeap<Costed>) {
-        let cost = options.iter().map(|&option| self.problem.cost(option)).sum();
+    fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Costed>) {
+        let cost = self.problem.total_cost(&options);
         // prices of items with bounds may let a more expensive one pass
         if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
             return;
@@ -290,7 +305,7 @@ impl Task<'_> {
     }
 
     /// One more than what a solution may cost that is still of use.
-    fn below(&self, limit: u64, found: &BinaryHeap<Costed>) -> u64 {
+    fn below(&self, limit: i64, found: &BinaryHeap<Costed>) -> i64 {
         let worst = found.peek().filter(|_| found.len() >= self.k);
         worst.map_or(limit.saturating_add(1), |worst| worst.cost)
     }

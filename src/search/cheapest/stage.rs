@@ -2,7 +2,7 @@
 //!
 //! It takes part where each item is covered exactly once or at most once, without colors. What it leaves, a problem of few options with prices, is walked.
 
-use super::duals::{has_prices, uniform_prices};
+use super::duals::{has_prices, raised, uniform_prices};
 use super::found::{Cheapest, Costed};
 use super::linear::{self, Cover, Ended, Few, Request};
 use crate::limits::{Clock, End, Report};
@@ -18,20 +18,20 @@ pub(super) struct Rest<'p> {
     /// Solutions of the part that were found, in the options of the caller's problem.
     pub(super) found: Vec<Costed>,
     /// The most that solutions of the part shall cost.
-    limit: Option<u64>,
+    limit: Option<i64>,
     /// No solution of the part costs less than this, and than those that were found.
-    bound: u64,
+    bound: i64,
     pub(super) nodes: u64,
 }
 
 impl<'p> Rest<'p> {
     /// A whole part, of whose items the prices may be known.
     pub(super) fn priced(part: Part<'p>, k: usize, prices: Option<Vec<f64>>) -> Rest<'p> {
-        Rest { part, k, prices, found: Vec::new(), limit: None, bound: 0, nodes: 0 }
+        Rest { part, k, prices, found: Vec::new(), limit: None, bound: i64::MIN, nodes: 0 }
     }
 
     /// The most that a further solution of the part costs that is of use, where that is known.
-    pub(super) fn most(&self) -> Option<u64> {
+    pub(super) fn most(&self) -> Option<i64> {
         let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
         let worst = worst.cost - self.part.back.cost();
         let better = worst.saturating_sub(step(&self.part.problem));
@@ -39,7 +39,7 @@ impl<'p> Rest<'p> {
     }
 
     /// The same, or the limit that was asked for.
-    pub(super) fn ceiling(&self) -> Option<u64> {
+    pub(super) fn ceiling(&self) -> Option<i64> {
         self.most().or(self.limit)
     }
 
@@ -57,7 +57,7 @@ impl<'p> Rest<'p> {
             (true, Some(least)) => Some(least),
             (true, None) => walked.bound,
             (false, _) => {
-                let bound = walked.bound.unwrap_or(0).max(known);
+                let bound = walked.bound.unwrap_or(i64::MIN).max(known);
                 Some(least.map_or(bound, |least| least.min(bound)))
             }
         };
@@ -71,25 +71,28 @@ pub(super) struct Question<'c> {
     /// How many solutions.
     pub(super) k: usize,
     /// The most that they may cost, in the options of the part.
-    pub(super) limit: Option<u64>,
+    pub(super) limit: Option<i64>,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
     pub(super) clock: &'c Clock,
+    /// By what costs are multiplied where they are shown.
+    pub(super) sign: i64,
 }
 
 /// What linear programming does with a part: it ends the search, or leaves a rest.
 pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
-    let Question { k, limit, nodes, clock } = question;
+    let Question { k, limit, nodes, clock, sign } = question;
     let uniform = uniform_prices(&part.problem);
     let is_fit = uniform.is_none() && has_prices(&part.problem);
-    let Some(cover) = cover(&part.problem).filter(|_| is_fit) else {
+    let raised = raised(&part.problem);
+    let Some(cover) = cover(&part.problem, &raised).filter(|_| is_fit) else {
         return Err(Box::new(Rest::priced(part, k, uniform)));
     };
-    let all: i64 = part.problem.options().map(|option| part.problem.cost(option) as i64).sum();
-    let most = limit.map_or(all, |limit| all.min(i64::try_from(limit).unwrap_or(i64::MAX)));
+    let all = most_expensive(&part.problem);
+    let most = limit.map_or(all, |limit| all.min(limit));
     let stop = || clock.stop().is_some();
     let report = |now: &linear::Report| {
-        let whole = |cost: i64| cost.unsigned_abs().saturating_add(part.back.cost());
+        let whole = |cost: i64| part.problem.decimal(sign * cost.saturating_add(part.back.cost()));
         clock.report(now.nodes, now.best.is_some().into(), 0.0);
         clock.report_costs(now.best.map(whole), whole(now.bound));
     };
@@ -98,16 +101,18 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     let outcome = linear::minimize(cover, &request);
     let solutions = outcome.solutions.into_iter().map(|(cost, options)| {
         let options = options.into_iter().map(OptionId::new).collect();
-        Costed { cost: cost.unsigned_abs(), options }.restored(&part.back)
+        Costed { cost, options }.restored(&part.back)
     });
     let solutions: Vec<Costed> = solutions.collect();
-    let bound = outcome.bound.unsigned_abs();
+    let bound = outcome.bound;
     let end = match outcome.ended {
         Ended::Proven => End::Exhausted,
         Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
         Ended::Left { options, prices } => {
             let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
             let part = part.only(&keep);
+            let prices =
+                prices.map(|prices| prices.iter().zip(&raised).map(|(price, &more)| price - more as f64).collect());
             let rest = Rest { part, k, prices, found: solutions, limit, bound, nodes: outcome.nodes };
             return Err(Box::new(rest));
         }
@@ -122,25 +127,32 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
 }
 
 /// The problem as set partitioning, if it is nothing else.
-fn cover(problem: &Problem) -> Option<Cover> {
+fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
     if problem.has_bounds() || problem.has_colors() {
         return None;
     }
     let mut cover = Cover::new(problem.n_primary(), problem.n_items());
     for option in problem.options() {
         let rows = problem.entries(option).iter().map(|entry| entry.item.number());
-        cover.push(problem.cost(option) as i64, rows);
+        let more: i64 = problem.entries(option).iter().map(|entry| raised[entry.item.index()]).sum();
+        cover.push(problem.cost(option) + more, rows);
     }
+    cover.base = -raised.iter().sum::<i64>();
     Some(cover)
 }
 
+/// No solution costs more.
+pub(super) fn most_expensive(problem: &Problem) -> i64 {
+    problem.options().map(|option| problem.cost(option).max(0)).sum()
+}
+
 /// What the costs of solutions differ by is a multiple of this.
-fn step(problem: &Problem) -> u64 {
+fn step(problem: &Problem) -> i64 {
     let gcd = |mut a: u64, mut b: u64| {
         while b != 0 {
             (a, b) = (b, a % b);
         }
         a
     };
-    problem.options().fold(0, |divisor, option| gcd(divisor, problem.cost(option))).max(1)
+    problem.options().fold(0, |divisor, option| gcd(divisor, problem.cost(option).unsigned_abs())).max(1) as i64
 }

@@ -10,7 +10,7 @@ use crate::search::parallel::{Pace, Work};
 use crate::team;
 use std::collections::{BinaryHeap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const TURN: Duration = Duration::from_millis(1);
 /// The threads of a pass.
 pub(super) struct Team<'t> {
     task: &'t Task<'t>,
-    limit: u64,
+    limit: i64,
     pace: Pace,
     state: Mutex<State>,
     wake: Condvar,
@@ -28,7 +28,7 @@ pub(super) struct Team<'t> {
     idle: AtomicUsize,
     stop: Arc<AtomicBool>,
     /// One more than what a solution may cost.
-    below: AtomicU64,
+    below: AtomicI64,
     nodes: AtomicU64,
 }
 
@@ -43,7 +43,7 @@ struct State {
 
 impl<'t> Team<'t> {
     /// A team that goes on from where one thread came, with what that has found.
-    pub(super) fn new(task: &'t Task<'t>, limit: u64, walker: Walker, found: BinaryHeap<Costed>, pace: Pace) -> Self {
+    pub(super) fn new(task: &'t Task<'t>, limit: i64, walker: Walker, found: BinaryHeap<Costed>, pace: Pace) -> Self {
         let work = Work::of(&walker);
         let below = task.below(limit, &found);
         let state = State { waiting: VecDeque::from([walker]), running: 0, found, work, end: End::Exhausted };
@@ -55,7 +55,7 @@ impl<'t> Team<'t> {
             wake: Condvar::new(),
             idle: AtomicUsize::new(0),
             stop: Arc::default(),
-            below: AtomicU64::new(below),
+            below: AtomicI64::new(below),
             nodes: AtomicU64::new(work.counters.nodes),
         }
     }

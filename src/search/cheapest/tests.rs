@@ -2,14 +2,14 @@ use super::*;
 use crate::search::EngineKind;
 
 /// Costs that are all alike, costs that decide, and engines that refuse.
-fn costs(text: &str, k: usize) -> Vec<u64> {
+fn costs(text: &str, k: usize) -> Vec<i64> {
     let problem: Problem = text.parse().unwrap();
     let all = [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn].map(|kind| {
         let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
         assert!(cheapest.proven);
         for solution in &cheapest.solutions {
             crate::problem::verify(&problem, &solution.options).unwrap();
-            assert_eq!(solution.cost, solution.options.iter().map(|&option| problem.cost(option)).sum::<u64>());
+            assert_eq!(solution.cost, problem.total_cost(&solution.options));
             assert!(cheapest.bound.is_some_and(|bound| bound <= solution.cost));
         }
         cheapest.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>()
@@ -29,8 +29,31 @@ fn small_ones() {
 
 #[test]
 fn costs_as_large_as_they_go() {
-    let most = u64::MAX / 2;
+    let most = i64::MAX / 2;
     assert_eq!(costs(&format!("a b\na b |{most}\na |{most}\nb |1"), 3), [most, most + 1]);
+}
+
+#[test]
+fn costs_below_zero() {
+    assert_eq!(costs("a b\na |-1\nb |2\na b |-4\na b |0.5", 10), [-40, 5, 10]);
+    // twice or thrice, once at most, and what is worth something though none of its items is covered exactly once
+    assert_eq!(costs("2:3|a b\na |-5\na b |-1\na |2\na b |3\na b |4", 3), [-6, -4, -2]);
+    assert_eq!(costs("0:1|a 0:1|b\na |-5\nb |-1\na b |-7\na |3", 3), [-7, -6, -5]);
+    let least = i64::MIN / 4;
+    assert_eq!(costs(&format!("a b\na b |{least}\na |{least}\nb |1"), 3), [least, least + 1]);
+}
+
+#[test]
+fn the_most_valuable() {
+    let problem: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |2".parse().unwrap();
+    for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Learn] {
+        let best = Search::new().engine(kind).maximize(true).cheapest(&problem, 3).unwrap();
+        let found: Vec<(i64, usize)> = best.solutions.iter().map(|found| (found.cost, found.options.len())).collect();
+        assert_eq!(found, [(8, 2), (6, 2), (5, 1)], "{kind}");
+        assert_eq!((best.proven, best.bound, best.gap()), (true, Some(8), Some(0.0)));
+        let stopped = Search::new().engine(kind).max_nodes(0).maximize(true).cheapest(&problem, 3).unwrap();
+        assert!(!stopped.proven && stopped.bound >= Some(8), "{kind}: {stopped:?}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
 use quadrille::format::json::stream::Number;
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::CertifyArgs;
@@ -35,7 +35,7 @@ struct JsonCertified<'a> {
     claim: &'static str,
     given: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Number>,
+    cost: Option<Cost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<usize>,
     elapsed: f64,
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             proved: outcome.is_ok(),
             claim: if claim == Claim::Cheapest { "cheapest" } else { "complete" },
             given: (given as u128).into(),
-            cost: certificate.and_then(|certificate| certificate.cost).map(|cost| u128::from(cost).into()),
+            cost: certificate.and_then(|certificate| certificate.cost).map(|cost| problem.decimal(cost)),
             lines: certificate.map(|certificate| certificate.lines),
             elapsed: started.elapsed().as_secs_f64(),
             message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         write_event(Some(Place { file: &file, line: 1, label: None }), "certified", &line, session)?;
     }
     match outcome {
-        Ok(certificate) if !args.json => writeln!(session.out, "{}", words(answer.claim, &certificate))?,
+        Ok(certificate) if !args.json => writeln!(session.out, "{}", words(&problem, answer.claim, &certificate))?,
         Ok(_) => {}
         Err((exit, message)) => {
             match exit {
@@ -129,10 +129,10 @@ fn outcome(
     })
 }
 
-fn words(claim: Claim, certificate: &Certificate) -> String {
+fn words(problem: &Problem, claim: Claim, certificate: &Certificate) -> String {
     match (claim, certificate.solutions, certificate.cost) {
         (_, 0, _) => "proved: there is no solution".into(),
-        (Claim::Cheapest, _, Some(cost)) => format!("proved: no solution costs less than {cost}"),
+        (Claim::Cheapest, _, Some(cost)) => format!("proved: no solution costs less than {}", problem.decimal(cost)),
         (_, 1, _) => "proved: this is the only solution".into(),
         (_, n, _) => format!("proved: there are no other solutions than these {n}"),
     }

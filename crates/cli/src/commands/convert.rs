@@ -7,7 +7,7 @@ use crate::input::{self, Input, Texts};
 use crate::session::Session;
 use crate::watch::Watch;
 use anyhow::{Context, bail, ensure};
-use quadrille::format::{dlx, export, json, matrix, spp};
+use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
@@ -208,7 +208,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
     let costs = problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf);
     if costs && !args.drop_costs {
         bail!(
-            "--to {} cannot hold costs; choose dlx, json, spp, opb or lp, or leave them out with --drop-costs",
+            "--to {} cannot hold costs; choose dlx, json, spp, mps, opb or lp, or leave them out with --drop-costs",
             args.to.name()
         );
     }
@@ -231,6 +231,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         // two numbers alone would be read as anything
         To::Spp if problem.n_options() == 0 => bail!("--to spp needs an option; choose dlx or json"),
         To::Spp => spp::write(problem)?,
+        To::Mps => mps::write(problem),
         To::Opb => export::opb(problem),
         To::Cnf => export::cnf(problem)?,
         To::Lp => export::lp(problem),

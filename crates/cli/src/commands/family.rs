@@ -204,6 +204,7 @@ fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut S
                 write_event(place(args), "solution", &Solution::new(&names, n + 1, solution), session)?;
             } else {
                 let gap = if n > 0 { "\n" } else { "" };
+                let cost = problem.decimal(*cost);
                 write!(session.out, "{gap}| cost {cost}\n{}", texts.solution(problem, solution))?;
             }
         }

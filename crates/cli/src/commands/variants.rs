@@ -68,7 +68,7 @@ fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
 /// Why these arguments have no meaning for such sudokus.
 fn refusal(args: &SolveArgs) -> Option<&'static str> {
     let reasons = [
-        (args.ask.cheapest.is_some(), "have no costs; --cheapest is for exact covers"),
+        (args.ask.is_cheapest(), "have no costs; --cheapest is for exact covers"),
         (args.hint, "are not solved by logic; omit --hint"),
         (args.solver.is_some(), "are solved as exact covers; omit --solver"),
         (args.given(&[Flag::Simd]).is_some(), "are solved as exact covers; omit --simd"),

@@ -2,7 +2,7 @@
 
 use super::texts::Texts;
 use anyhow::{Context, bail};
-use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, spp};
+use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
 use quadrille::problem::{Problem, check_memory};
 use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use quadrille_args::InputKind;
@@ -41,6 +41,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
         InputKind::Dlx => return cover(dlx::read(&bytes), name),
         InputKind::Matrix => return cover(matrix::read(&bytes), name),
         InputKind::Spp => return cover(spp::read(&bytes), name),
+        InputKind::Mps => return cover(mps::read(&bytes), name),
         InputKind::Auto if is_marked(&bytes) => return cover(format::read(&bytes), name),
         InputKind::Auto | InputKind::Json if is_grid(&bytes, kind) => {
             return Ok(Input::Grid(Box::new(variant::read::grid(&bytes).context(name)?)));
@@ -89,7 +90,7 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: Vec<u8>, name: String, boards: bool) -> anyhow::Result<Input> {
-    let boards = boards && !is_cover(&bytes) && !is_spp(&bytes);
+    let boards = boards && !is_cover(&bytes) && !is_program(&bytes);
     if boards && !is_binary(&bytes) {
         // rows that cannot be those of a board may all be items
         let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
@@ -275,9 +276,10 @@ fn is_marked(bytes: &[u8]) -> bool {
     matches!(bytes.first(), Some(b'|' | b'#')) && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
 }
 
-/// Whether a text that might hold boards is a set partitioning problem: its numbers count each other, which those of boards do not.
-fn is_spp(bytes: &[u8]) -> bool {
-    decode(bytes).is_ok_and(|text| format::layouts(text) == [Layout::Spp])
+/// Whether a text that might hold boards is an integer program, or a set partitioning problem: its numbers count each other, which those of boards do
+/// not.
+fn is_program(bytes: &[u8]) -> bool {
+    decode(bytes).is_ok_and(|text| matches!(format::layouts(text)[..], [Layout::Spp | Layout::Mps]))
 }
 
 /// Whether a text is recognized as this problem.
@@ -348,9 +350,9 @@ mod tests {
 
     #[test]
     fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        assert!(is_spp(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        assert!(is_program(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
         for grid in ["1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", BOARD] {
-            assert!(!is_spp(grid.as_bytes()), "{grid}");
+            assert!(!is_program(grid.as_bytes()), "{grid}");
         }
     }
 

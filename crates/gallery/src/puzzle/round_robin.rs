@@ -83,7 +83,8 @@ impl Puzzle for RoundRobin {
             let begun = (round.saturating_sub(2)..=round).filter(|&first| first < windows);
             let option = builder.option(game.into_iter().chain(begun.map(|first| in_a_row[host * windows + first])))?;
             if let Some(distances) = &self.distances {
-                builder.cost(option, distances[guest * n + host])?;
+                let distance = i64::try_from(distances[guest * n + host]);
+                builder.cost(option, distance.map_err(|_| ProblemError::CostOverflow)?)?;
             }
         }
         builder.build()

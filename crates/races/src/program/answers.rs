@@ -206,7 +206,7 @@ fn json(line: &str, names: &Names<'_>, found: &mut Found) -> Result<(), String> 
 
 impl Found {
     /// What is claimed by it; fails where nothing is.
-    pub(super) fn claim(&self, question: Question, cost: impl Fn(&Solution) -> u64) -> Result<Claim, String> {
+    pub(super) fn claim(&self, question: Question, cost: impl Fn(&Solution) -> i64) -> Result<Claim, String> {
         let shown = self.solutions.len() as u64;
         let stated = self.count.clone();
         if self.none || stated == Some(BigUint::ZERO) {

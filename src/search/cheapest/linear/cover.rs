@@ -19,7 +19,7 @@ pub(in super::super) struct Cover {
     pub(super) row_origins: Vec<u32>,
     /// What was taken, in numbers at the beginning, and what it costs.
     pub(super) taken: Vec<u32>,
-    pub(super) base: i64,
+    pub(in super::super) base: i64,
 }
 
 impl Cover {

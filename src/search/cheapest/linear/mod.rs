@@ -138,7 +138,7 @@ pub(super) fn unit(most: u64) -> f64 {
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
     let (found, n_rows) = (Found::new(request.k, request.limit), cover.n_rows);
-    let mut run = Run { found, bound: 0, nodes: 0, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
+    let mut run = Run { found, bound: cover.base, nodes: 0, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
     let mut is_first = true;
     let ended = loop {
         // the quadratic rule is worth its time on what is left, and on what is small
@@ -304,7 +304,7 @@ impl State<'_> {
         let bound = relaxation.bound();
         let floor = bound.floor + (i128::from(relaxation.cover.base) << FRACTION);
         let whole = (floor + (1 << FRACTION) - 1) >> FRACTION;
-        *self.bound = (*self.bound).max(i64::try_from(whole).unwrap_or(0));
+        *self.bound = (*self.bound).max(i64::try_from(whole).unwrap_or(i64::MIN));
         relaxation.lowest = *self.bound;
         relaxation.show();
         match relaxation.closes(bound.floor) {

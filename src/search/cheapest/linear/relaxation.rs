@@ -63,7 +63,7 @@ impl<'a> Relaxation<'a> {
         }
         let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
         let (stop, report) = (request.stop, request.report);
-        let (trail, lowest, nodes) = (Vec::new(), 0, 0);
+        let (trail, lowest, nodes) = (Vec::new(), cover.base, 0);
         Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, nodes, node_limit }
     }
 

@@ -137,14 +137,17 @@ fn whole(
 
 /// Whether no solutions are cheaper than those given.
 fn cheapest(problem: &Problem, read: &Read, args: &CheckArgs, session: &Session) -> Judged {
-    let cost = |chosen: &Chosen| chosen.options.iter().map(|&option| problem.cost(option)).sum();
-    let mut given: Vec<u64> = read.solutions.iter().map(cost).collect();
+    let cost = |chosen: &Chosen| problem.total_cost(&chosen.options);
+    let mut given: Vec<i64> = read.solutions.iter().map(cost).collect();
     given.sort_unstable();
     let (search, _watch) = searcher(None, args, session);
     let Ok(found) = search.cheapest(problem, given.len()) else { return Judged::Undecided };
     let costs = found.solutions.iter().map(|solution| solution.cost);
     match costs.zip(&given).find(|(cost, given)| cost < given) {
-        Some((cost, given)) => Judged::Wrong(format!("the cheapest cost {cost} where these cost {given}")),
+        Some((cost, given)) => {
+            let [cost, given] = [cost, *given].map(|cost| problem.decimal(cost));
+            Judged::Wrong(format!("the cheapest cost {cost} where these cost {given}"))
+        }
         None if found.report.is_exhausted() => Judged::Right,
         None => Judged::Undecided,
     }

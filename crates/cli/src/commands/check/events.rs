@@ -1,5 +1,6 @@
 //! Lines of JSON as `solve --json` writes them, read back.
 
+use quadrille::problem::Cost;
 use serde::{Deserialize, Deserializer};
 
 /// A line of any type: what it lacks is none.
@@ -18,11 +19,11 @@ pub(super) struct Event {
     pub(super) count: Option<Count>,
     pub(super) exact: Option<bool>,
     pub(super) unique: Option<bool>,
-    pub(super) bound: Option<Count>,
+    pub(super) bound: Option<Cost>,
     pub(super) items: Option<usize>,
     pub(super) options: Option<Options>,
     pub(super) names: Vec<String>,
-    pub(super) cost: Option<Count>,
+    pub(super) cost: Option<Cost>,
 }
 
 /// How many options there are, or which are chosen.

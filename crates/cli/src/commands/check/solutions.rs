@@ -6,7 +6,7 @@ use super::super::writer::Status;
 use super::answers::word;
 use super::events::{Count, Event, Options, events, is_same_file};
 use quadrille::format::dlx::option_text;
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::{Cost, OptionId, Problem};
 use std::collections::HashMap;
 
 /// The options of a solution as they were read.
@@ -66,7 +66,7 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
 }
 
 /// What the solution below costs, as a comment tells.
-fn price(line: &str) -> Option<u128> {
+fn price(line: &str) -> Option<Cost> {
     line.strip_prefix('|')?.trim_start().strip_prefix("cost ")?.trim().parse().ok()
 }
 
@@ -138,8 +138,8 @@ fn chosen<'t, 'k>(
         }
     }
     chosen.kinds.sort_unstable();
-    let cost: u128 = chosen.options.iter().map(|&option| u128::from(problem.cost(option))).sum();
-    let mistold = lines.iter().filter_map(|(_, line)| price(line)).find(|&told| told != cost);
+    let cost = problem.decimal(problem.total_cost(&chosen.options));
+    let mistold = lines.iter().filter_map(|(_, line)| price(line)).find(|&told| !told.is_same(cost));
     let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
     chosen.fault = match mistold {
         _ if chosen.fault.is_some() => chosen.fault,
@@ -213,13 +213,13 @@ fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
         fault = Some(format!("expected the solution number {next}, found number {index}"));
     } else if known {
         let misnamed = options.iter().zip(&event.names).find(|(option, named)| name(option) != **named);
-        let cost: u128 = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+        let cost = problem.decimal(problem.total_cost(&options));
         if let Some((option, named)) = misnamed {
             let (number, named, name) = (option.number(), named.escape_debug(), name(option));
             fault = Some(format!("option number {number} is named `{named}`, expected `{}`", name.escape_debug()));
         } else if event.names.len() != options.len() {
             fault = Some(format!("{} options have {} names", options.len(), event.names.len()));
-        } else if let Some(Count(told)) = event.cost.filter(|told| told.0 != cost) {
+        } else if let Some(told) = event.cost.filter(|told| !told.is_same(cost)) {
             fault = Some(format!("costs {cost}, not {told}"));
         }
     }

@@ -143,7 +143,7 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
     limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
     let monitor = limits.monitor.clone();
     let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
-    search = search.threads(threads(args.threads));
+    search = search.threads(threads(args.threads)).maximize(args.maximize);
     if let Some(unwanted) = sink.subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
     }
@@ -268,7 +268,7 @@ impl Sink<'_> {
         Ended { bound: cheapest.bound, gap: cheapest.gap(), unique: None, ..Ended::from(cheapest.report) }
     }
 
-    fn write(&mut self, chosen: &[OptionId], cost: Option<u64>) -> io::Result<()> {
+    fn write(&mut self, chosen: &[OptionId], cost: Option<i64>) -> io::Result<()> {
         if self.json {
             self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
         } else {
@@ -278,7 +278,7 @@ impl Sink<'_> {
                 writeln!(self.session.out)?;
             }
             if let Some(cost) = cost {
-                writeln!(self.session.out, "| cost {cost}")?;
+                writeln!(self.session.out, "| cost {}", self.problem.decimal(cost))?;
             }
             self.session.out.write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
         }
@@ -315,7 +315,7 @@ impl Sink<'_> {
                 count: solutions.clone().into(),
                 exact,
                 unique: *unique,
-                bound: bound.map(|bound| u128::from(bound).into()),
+                bound: bound.map(|bound| self.problem.decimal(bound)),
                 nodes: u128::from(*nodes).into(),
                 elapsed: elapsed.as_secs_f64(),
             };
@@ -348,7 +348,11 @@ impl Sink<'_> {
                 (_, Some(bound)) => {
                     let gap = ended.gap.filter(|&gap| gap > 0.0);
                     let gap = gap.map_or(String::new(), |gap| format!(" (a gap of {:.1} %)", gap * 100.0));
-                    format!("; there may be cheaper solutions, but none costs less than {bound}{gap}")
+                    let bound = self.problem.decimal(*bound);
+                    match args.maximize {
+                        true => format!("; there may be better solutions, but none is worth more than {bound}{gap}"),
+                        false => format!("; there may be cheaper solutions, but none costs less than {bound}{gap}"),
+                    }
                 }
                 _ if question == Question::Count => format!("; at least {}", plural(least, "solution")),
                 _ => "; there may be more solutions".into(),
@@ -385,7 +389,7 @@ pub(super) struct Ended {
     /// Whether there is one solution, where that is known and asked.
     pub(super) unique: Option<bool>,
     /// What the cheapest solutions cost at least.
-    pub(super) bound: Option<u64>,
+    pub(super) bound: Option<i64>,
     /// By which part of its cost the best one may be too expensive.
     pub(super) gap: Option<f64>,
     /// What to type to go on.

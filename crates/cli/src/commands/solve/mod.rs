@@ -94,7 +94,7 @@ const OF_SUDOKUS: [Flag; 7] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint
 
 /// Why these arguments have no meaning for sudokus.
 fn refusal(args: &SolveArgs) -> Option<String> {
-    if args.ask.cheapest.is_some() {
+    if args.ask.is_cheapest() {
         return Some("which have no costs; --cheapest is for exact covers".into());
     }
     if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch, Flag::CountBy]) {

@@ -28,6 +28,9 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     if outputs.clone().any(input::is_stdin) {
         bail!("a proof and its formula are written to files; standard output is for the answer");
     }
+    if args.ask.maximize {
+        bail!("--maximize writes no proof; write what options are worth as costs below 0, and use --cheapest 1");
+    }
     session.writes(outputs)?;
     match input::read(file, args.read, session)? {
         Input::Cover(parsed) => {
@@ -45,7 +48,7 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             let Some(reader) = reader(args.read, args.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;
             let entry = only(reader.puzzles(&text), &name)?;
-            if args.ask.cheapest.is_some() {
+            if args.ask.is_cheapest() {
                 bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
             }
             let shape = entry.sudoku.shape();

@@ -56,7 +56,7 @@ pub(super) struct Restore<'s> {
 
 impl Restore<'_> {
     /// What the forced options cost.
-    pub(super) fn cost(&self) -> u64 {
+    pub(super) fn cost(&self) -> i64 {
         self.reduced.map_or(0, Reduced::cost)
     }
 

@@ -51,7 +51,7 @@ fn every_puzzle_has_a_layout_that_holds_it() {
 }
 
 /// An option without numbers: what it covers, its cost and its name.
-fn option(problem: &Problem, option: OptionId) -> (String, u64, Option<String>) {
+fn option(problem: &Problem, option: OptionId) -> (String, i64, Option<String>) {
     let text = format::dlx::option_text(problem, option);
     (text, problem.cost(option), problem.option_name(option).map(str::to_owned))
 }

@@ -1,5 +1,6 @@
 //! The part of JSON Schema 2020-12 that our schemas use; a keyword outside it is refused.
 
+use quadrille::problem::Cost;
 use serde_json::Value;
 
 /// Keywords that say nothing about a value.
@@ -18,8 +19,9 @@ const RULES: [&str; 12] = [
     "maximum",
     "pattern",
 ];
-/// The only pattern: digits, at least as many as 2^53 has.
+/// The patterns: digits, at least as many as 2^53 has, and a cost.
 const DIGITS: &str = "^[0-9]{16,}$";
+const COST: &str = "^-?[0-9]+([.][0-9]+)?$";
 
 /// Whether a value is as a schema has it, which is a part of `root`.
 pub(super) fn check(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
@@ -73,8 +75,11 @@ fn check_rule(value: &Value, keyword: &str, rule: &Value, schema: &Value, root: 
         // of large numbers only whole ones are exact
         "maximum" => holds(value.as_u64() <= rule.as_u64(), format!("{value} is more than {rule}")),
         "pattern" => {
-            let digits = |text: &str| text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_digit());
-            holds(value.as_str().is_none_or(digits), format!("{value} is not like {rule}"))
+            let is_like = |text: &str| match rule.as_str() == Some(COST) {
+                true => text.parse::<Cost>().is_ok(),
+                false => text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_digit()),
+            };
+            holds(value.as_str().is_none_or(is_like), format!("{value} is not like {rule}"))
         }
         other => panic!("unknown keyword {other}"),
     }
@@ -94,7 +99,7 @@ pub(super) fn check_schema(schema: &Value, name: &str) {
     }
     assert_eq!(keywords.get("additionalProperties").is_some(), keywords.contains_key("properties"), "{name}");
     assert!(keywords.get("additionalProperties").is_none_or(|others| *others == Value::Bool(false)), "{name}");
-    assert!(keywords.get("pattern").is_none_or(|pattern| pattern == DIGITS), "{name}");
+    assert!(keywords.get("pattern").is_none_or(|pattern| pattern == DIGITS || pattern == COST), "{name}");
     let parts = |keyword: &str| keywords.get(keyword).and_then(Value::as_object).into_iter().flatten();
     for (part, schema) in parts("properties").chain(parts("$defs")) {
         check_schema(schema, &format!("{name}.{part}"));
