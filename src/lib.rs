@@ -111,7 +111,8 @@ mod learn;
 #[path = "learn/absent.rs"]
 mod learn;
 pub mod limits;
-#[cfg(feature = "cheapest")]
+#[cfg(any(feature = "cheapest", feature = "explain"))]
+#[cfg_attr(not(feature = "cheapest"), allow(dead_code, reason = "an explanation needs no optimum"))]
 mod lp;
 pub mod problem;
 #[cfg(feature = "proof")]

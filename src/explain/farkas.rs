@@ -1,151 +1,81 @@
 //! Looks for an argument by inequalities: weights that add up to more than 0 for the whole, but for no option.
 //!
 //! If options could be chosen in part, the solutions would be the points of a polyhedron; such weights prove that it is empty, and exist
-//! exactly where it is (J. Farkas, "Theorie der einfachen Ungleichungen", 1902). The first phase of the simplex method ends with them. It
-//! computes in floating point, and what it ends with is rounded to fractions: that proves nothing before it was checked.
+//! exactly where it is (J. Farkas, "Theorie der einfachen Ungleichungen", 1902). The dual simplex method ends with them, as a ray of the dual program.
+//! It computes in floating point, and what it ends with is rounded to fractions: that proves nothing before it was checked.
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};
+use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
 use crate::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
-/// The tableau has room for this many numbers: 64 MiB.
+/// The inverse has room for this many numbers: 64 MiB.
 const ROOM: usize = 1 << 23;
-/// At most this many numbers are computed for all tableaus together: about a second's work.
+/// At most this many numbers are computed for all programs together: about a second's work.
 const WORK: usize = 1 << 30;
-/// Smaller numbers are taken for 0.
-const SMALL: f64 = 1e-9;
-/// The bounds differ by so little from what they are, no two by the same, that the method cannot go in circles.
-const SHIFT: f64 = 1e-6;
 /// Weights have no larger common denominator.
 const LARGEST: u32 = 5040;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
-    Exactly,
-    AtLeast,
-    AtMost,
+/// What is demanded of the items without colors, as a linear program that costs nothing, and the item of each row. Options that cover the same of
+/// these are one column. None where there are no demands, or too many.
+fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
+    let mut colored = vec![false; problem.n_items()];
+    for entry in problem.options().flat_map(|option| problem.entries(option)) {
+        colored[entry.item.index()] |= entry.color.is_some();
+    }
+    let (mut rows, mut items) = (Vec::new(), Vec::new());
+    let mut rows_of = vec![0..0; problem.n_items()];
+    for item in problem.items().filter(|item| !colored[item.index()]) {
+        let bounds = problem.bounds(item);
+        let from = rows.len() as u32;
+        if bounds.low == bounds.high {
+            rows.push(Row::new(Sense::Equal, bounds.low));
+        } else {
+            rows.extend((bounds.low > 0).then(|| Row::new(Sense::AtLeast, bounds.low)));
+            rows.push(Row::new(Sense::AtMost, bounds.high));
+        }
+        items.resize(rows.len(), item);
+        rows_of[item.index()] = from..rows.len() as u32;
+    }
+    let fits = rows.len().checked_mul(rows.len()).is_some_and(|size| size <= ROOM);
+    if !fits || rows.is_empty() {
+        return None;
+    }
+    let rows_of = |option| problem.entries(option).iter().flat_map(|entry| rows_of[entry.item.index()].clone());
+    let mut program = Program::new(rows);
+    let mut known: HashSet<Vec<u32>> = HashSet::new();
+    for option in problem.options() {
+        let rows: Vec<u32> = rows_of(option).collect();
+        if !known.contains(&rows) {
+            program.push(0.0, rows.iter().copied());
+            known.insert(rows);
+        }
+    }
+    Some((program, items))
 }
 
-/// How often an item is to be covered.
-type Demand = (ItemId, Side, u32);
-
-/// The demands of a problem, a row each. The columns are kinds of options, a surplus for each `AtLeast`, then for each row what is 1 in it
-/// alone at first, and the bounds; the last row has the reduced costs.
-struct Tableau {
-    demands: Vec<Demand>,
-    width: usize,
-    /// Where the columns of single rows begin.
-    units: usize,
-    numbers: Vec<f64>,
-}
-
-impl Tableau {
-    /// None where there are no demands, or too many.
-    fn of(problem: &Problem) -> Option<Tableau> {
-        let mut colored = vec![false; problem.n_items()];
-        for entry in problem.options().flat_map(|option| problem.entries(option)) {
-            colored[entry.item.index()] |= entry.color.is_some();
-        }
-        let mut demands: Vec<Demand> = Vec::new();
-        let mut rows_of = vec![0..0; problem.n_items()];
-        for item in problem.items().filter(|item| !colored[item.index()]) {
-            let bounds = problem.bounds(item);
-            let from = demands.len();
-            if bounds.low == bounds.high {
-                demands.push((item, Side::Exactly, bounds.low));
-            } else {
-                demands.extend((bounds.low > 0).then_some((item, Side::AtLeast, bounds.low)));
-                demands.push((item, Side::AtMost, bounds.high));
-            }
-            rows_of[item.index()] = from..demands.len();
-        }
-        let rows = |option| problem.entries(option).iter().flat_map(|entry| rows_of[entry.item.index()].clone());
-        let options: HashSet<Vec<usize>> = problem.options().map(|option| rows(option).collect()).collect();
-        let mut options: Vec<Vec<usize>> = options.into_iter().collect();
-        options.sort_unstable();
-        let surplus = demands.iter().filter(|(_, side, _)| *side == Side::AtLeast).count();
-        let units = options.len() + surplus;
-        let width = units + demands.len() + 1;
-        let fits = (demands.len() + 1).checked_mul(width).is_some_and(|size| size <= ROOM);
-        (fits && !demands.is_empty()).then(|| Tableau::new(demands, &options, units, width))
-    }
-
-    fn new(demands: Vec<Demand>, options: &[Vec<usize>], units: usize, width: usize) -> Tableau {
-        let n = demands.len();
-        let mut numbers = vec![0.0; (n + 1) * width];
-        for (column, rows) in options.iter().enumerate() {
-            rows.iter().for_each(|row| numbers[row * width + column] = 1.0);
-        }
-        let mut surplus = options.len()..units;
-        for (row, &(_, side, bound)) in demands.iter().enumerate() {
-            if side == Side::AtLeast {
-                surplus.next().into_iter().for_each(|column| numbers[row * width + column] = -1.0);
-            }
-            // multiples of the golden ratio are far from each other
-            let apart = (row as f64 * 0.618_033_988_75).fract();
-            numbers[row * width + width - 1] = f64::from(bound) + SHIFT * (1.0 + apart);
-            numbers[row * width + units + row] = 1.0;
-        }
-        // what each column saves of what the demands lack
-        let lacking: Vec<usize> = (0..n).filter(|&row| demands[row].1 != Side::AtMost).collect();
-        for column in (0..units).chain([width - 1]) {
-            numbers[n * width + column] = -lacking.iter().map(|row| numbers[row * width + column]).sum::<f64>();
-        }
-        Tableau { demands, width, units, numbers }
-    }
-
-    /// Covers as much as can be covered of what is demanded; false if that takes too long. Adds to the work what it took.
-    fn solve(&mut self, work: &mut usize, stop: &dyn Fn() -> bool) -> bool {
-        let (n, width) = (self.demands.len(), self.width);
-        loop {
-            let costs = &self.numbers[n * width..];
-            // what a demand lacks does not come back
-            let enters = |&column: &usize| column < self.units || self.demands[column - self.units].1 == Side::AtMost;
-            let best = (0..width - 1).filter(enters).min_by(|&one, &other| costs[one].total_cmp(&costs[other]));
-            let Some(column) = best.filter(|&column| costs[column] < -SMALL) else { return true };
-            let at = |row: usize, column: usize| self.numbers[row * width + column];
-            let ratio = |row: usize| at(row, width - 1) / at(row, column);
-            let rows = (0..n).filter(|&row| at(row, column) > SMALL);
-            let Some(row) = rows.min_by(|&one, &other| ratio(one).total_cmp(&ratio(other))) else { return false };
-            *work += self.pivot(row, column);
-            if *work > WORK || stop() {
-                return false;
-            }
+/// A direction in which the prices of the items grow without end, as far as floating point knows it: none where the program has a solution, or where
+/// that takes too long. Adds to the work what it took.
+fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<Vec<(ItemId, f64)>> {
+    let (program, items) = program(problem)?;
+    let each = items.len() * items.len() + problem.n_entries();
+    let mut simplex = Simplex::new(program);
+    let pivots = WORK.saturating_sub(*work) / each;
+    let status = simplex.dual(&Budget { pivots: pivots as u64, cutoff: f64::INFINITY, stop });
+    *work += match status {
+        // that work is spent tells an end from an answer
+        Status::Stopped => WORK + 1,
+        _ => each * simplex.pivots() as usize,
+    };
+    let mut weights: Vec<(ItemId, f64)> = Vec::new();
+    for (&item, &weight) in items.iter().zip(simplex.ray()) {
+        match weights.last_mut() {
+            Some((last, sum)) if *last == item => *sum += weight,
+            _ => weights.push((item, weight)),
         }
     }
-
-    /// Makes a column 1 in a row and 0 in the others; returns how many numbers were computed.
-    fn pivot(&mut self, row: usize, column: usize) -> usize {
-        let (before, rest) = self.numbers.split_at_mut(row * self.width);
-        let (pivot, behind) = rest.split_at_mut(self.width);
-        let divisor = pivot[column];
-        pivot.iter_mut().for_each(|number| *number /= divisor);
-        let mut changed = 1;
-        for other in before.chunks_exact_mut(self.width).chain(behind.chunks_exact_mut(self.width)) {
-            let times = other[column];
-            if times.abs() > SMALL {
-                other.iter_mut().zip(&*pivot).for_each(|(number, of_pivot)| *number -= times * of_pivot);
-                changed += 1;
-            }
-            other[column] = 0.0;
-        }
-        changed * self.width
-    }
-
-    /// The weights of the items, as far as floating point knows them.
-    fn weights(&self) -> Vec<(ItemId, f64)> {
-        let costs = &self.numbers[self.demands.len() * self.width + self.units..];
-        let mut weights: Vec<(ItemId, f64)> = Vec::new();
-        for (&(item, side, _), cost) in self.demands.iter().zip(costs) {
-            let weight = if side == Side::AtMost { -cost } else { 1.0 - cost };
-            match weights.last_mut() {
-                Some((last, sum)) if *last == item => *sum += weight,
-                _ => weights.push((item, weight)),
-            }
-        }
-        weights
-    }
+    (status == Status::Infeasible).then_some(weights)
 }
 
 /// Weights that were checked, of few items; none if there are none, or if `stop` or the work that it takes ended the search.
@@ -175,11 +105,7 @@ pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Colorin
 
 /// Weights that were checked.
 fn weights(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<Coloring> {
-    let mut tableau = Tableau::of(problem)?;
-    if !tableau.solve(work, stop) {
-        return None;
-    }
-    let weights = tableau.weights();
+    let weights = ray(problem, work, stop)?;
     let whole = |times: u32| {
         let near = |&(_, weight): &(ItemId, f64)| {
             let number = weight * f64::from(times);

@@ -175,6 +175,12 @@ impl Simplex {
         simplex
     }
 
+    /// How many pivots it has made.
+    #[cfg(feature = "explain")]
+    pub(crate) fn pivots(&self) -> u64 {
+        self.pivots
+    }
+
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }
