@@ -16,6 +16,8 @@ const ROOM: usize = 1 << 23;
 const WORK: usize = 1 << 30;
 /// Weights have no larger common denominator.
 const LARGEST: u32 = 5040;
+/// Larger weights nobody adds up; items that contradict each other are the better explanation.
+const HEAVIEST: u64 = 99;
 
 /// What is demanded of the items without colors, as a linear program that costs nothing, and the item of each row. Options that cover the same of
 /// these are one column. None where there are no demands, or too many.
@@ -116,7 +118,8 @@ fn weights(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Opti
     let rounded =
         |times: u32| weights.iter().map(move |&(item, weight)| (item, (weight * f64::from(times)).round() as i64));
     let mut colorings = (1..=LARGEST).filter(|&times| whole(times)).map(|times| Coloring::new(None, rounded(times)));
-    colorings.find(|coloring| coloring.check(problem).is_ok())
+    let is_light = |coloring: &Coloring| coloring.weights().iter().all(|(_, weight)| weight.unsigned_abs() <= HEAVIEST);
+    colorings.find(|coloring| is_light(coloring) && coloring.check(problem).is_ok())
 }
 
 #[cfg(test)]
