@@ -23,6 +23,7 @@ pub mod queen_sets;
 pub mod queens;
 mod recipe;
 pub mod round_robin;
+pub mod schedules;
 pub mod schoolgirls;
 pub mod skolem;
 mod square;
@@ -51,6 +52,7 @@ pub use queen_sets::QueenSets;
 pub use queens::Queens;
 pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, Values};
 pub use round_robin::RoundRobin;
+pub use schedules::{Auction, Roster, Routes};
 pub use schoolgirls::Schoolgirls;
 pub use skolem::Skolem;
 pub use square::read_square;
@@ -78,6 +80,9 @@ pub const PUZZLES: &[Recipe] = &[
     schoolgirls::RECIPE,
     factorization::RECIPE,
     round_robin::RECIPE,
+    schedules::roster::RECIPE,
+    schedules::routes::RECIPE,
+    schedules::auction::RECIPE,
     matching::RECIPE,
     coloring::RECIPE,
     domination::RECIPE,

@@ -1,0 +1,160 @@
+//! Rosters: an early, a late and a night shift on each of some days, and people who take them, as they like it best.
+//!
+//! Primary items are the people and the shifts, `2L` the late one of day 2. An option is what one person does on all days: on each day nothing or one
+//! shift, nothing on two days at least, and eleven hours between any two shifts. It costs what the person dislikes of it.
+
+use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::super::{Puzzle, check_size};
+use super::SEED;
+use crate::picture::{Cell, Picture};
+use quadrille::problem::{OptionId, Problem, ProblemError};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::fmt;
+
+/// The letters of the shifts, and of a free day.
+const SHIFTS: [char; 3] = ['E', 'L', 'N'];
+const FREE: usize = SHIFTS.len();
+/// What it costs to work a shift more or less than others, times the difference.
+const UNFAIR: i64 = 5;
+
+/// The puzzle: people, days, and how much each person dislikes each shift, drawn from a seed.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::search::Search;
+/// use quadrille_gallery::puzzle::Roster;
+///
+/// let roster = Roster::new(5, 5, 1);
+/// let problem = roster.problem()?;
+/// let cheapest = Search::new().cheapest(&problem, 1)?;
+/// assert!(cheapest.proven);
+/// println!("{}", roster.answer(&problem, &cheapest.solutions[0].options));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Roster {
+    people: usize,
+    days: usize,
+    /// For each person, day and shift.
+    dislikes: Vec<i64>,
+}
+
+impl Roster {
+    /// This many people and days, of which there are at most 10.
+    pub fn new(people: usize, days: usize, seed: u64) -> Roster {
+        let (days, mut rng) = (days.min(10), ChaCha8Rng::seed_from_u64(seed));
+        let n = people.saturating_mul(days * SHIFTS.len()).min(1 << 20);
+        Roster { people, days, dislikes: (0..n).map(|_| rng.random_range(0..10)).collect() }
+    }
+
+    /// What a person may do, in the order of a person's options: for each day a shift or `FREE`.
+    fn weeks(&self) -> Vec<Vec<usize>> {
+        let mut weeks = vec![Vec::new()];
+        for _ in 0..self.days {
+            let longer = |week: &Vec<usize>| {
+                // who worked comes back no earlier in the day
+                let earliest = week.last().map_or(0, |&last| if last == FREE { 0 } else { last });
+                (earliest..=FREE).map(|shift| [week.as_slice(), &[shift]].concat()).collect::<Vec<_>>()
+            };
+            weeks = weeks.iter().flat_map(longer).collect();
+        }
+        let free = |week: &Vec<usize>| week.iter().filter(|&&shift| shift == FREE).count();
+        weeks.retain(|week| free(week) >= self.days.min(2));
+        weeks
+    }
+
+    /// What a person dislikes of a week.
+    fn cost(&self, person: usize, week: &[usize]) -> i64 {
+        let works: Vec<(usize, usize)> = week.iter().copied().enumerate().filter(|&(_, shift)| shift != FREE).collect();
+        let dislike = |&(day, shift): &(usize, usize)| self.dislikes[(person * self.days + day) * SHIFTS.len() + shift];
+        let fair = (self.days * SHIFTS.len()) as i64 / self.people.max(1) as i64;
+        works.iter().map(dislike).sum::<i64>() + UNFAIR * (works.len() as i64 - fair).abs()
+    }
+}
+
+impl Puzzle for Roster {
+    type Answer = Plan;
+    type Error = ProblemError;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        let weeks = self.weeks();
+        check_size([self.people, weeks.len(), self.days + 1])?;
+        let mut builder = Problem::builder();
+        let people = builder.primaries((1..=self.people).map(|person| format!("p{person}")))?;
+        let names = (1..=self.days).flat_map(|day| SHIFTS.map(|shift| format!("{day}{shift}")));
+        let shifts = builder.primaries(names)?;
+        for (person, &item) in people.iter().enumerate() {
+            for week in &weeks {
+                let works = week.iter().enumerate().filter(|(_, shift)| **shift != FREE);
+                let option = builder
+                    .option([item].into_iter().chain(works.map(|(day, &shift)| shifts[day * SHIFTS.len() + shift])))?;
+                builder.cost(option, self.cost(person, week))?;
+            }
+        }
+        builder.build()
+    }
+
+    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Plan {
+        let weeks = self.weeks();
+        Plan { weeks: chosen.iter().map(|option| weeks[option.index() % weeks.len()].clone()).collect() }
+    }
+}
+
+/// What everybody does on each day. Displayed, a line for each person, with a letter or a point for each day.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Plan {
+    weeks: Vec<Vec<usize>>,
+}
+
+impl Plan {
+    /// For each person and each day the letter of a shift, if there is one.
+    pub fn shifts(&self) -> Vec<Vec<Option<char>>> {
+        let of_week = |week: &Vec<usize>| week.iter().map(|&shift| SHIFTS.get(shift).copied()).collect();
+        self.weeks.iter().map(of_week).collect()
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for week in self.shifts() {
+            let days: Vec<String> = week.iter().map(|shift| shift.unwrap_or('.').to_string()).collect();
+            writeln!(f, "{}", days.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&Plan> for Picture {
+    /// A chart: a row for each person, a column for each day, a color for each shift.
+    fn from(plan: &Plan) -> Picture {
+        let mut picture = Picture::new([plan.weeks.first().map_or(1, Vec::len), plan.weeks.len().max(1), 1]).ruled();
+        for (person, week) in plan.weeks.iter().enumerate() {
+            for (day, &shift) in week.iter().enumerate() {
+                let (text, color) = match SHIFTS.get(shift) {
+                    Some(letter) => (letter.to_string(), Some(shift as u32)),
+                    None => (String::new(), None),
+                };
+                picture.set([day, person, 0], Some(Cell { area: person as u32, color, text, given: false }));
+            }
+        }
+        picture
+    }
+}
+
+/// How they are named.
+pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
+    name: "roster",
+    about: "Rosters: N people take all shifts of some days, with wishes drawn at random; ask for --cheapest 1",
+    examples: &["roster 6 --cheapest 1", "roster 8 --seed 5 --cheapest 3 --svg roster.svg"],
+    parameters: &[
+        Parameter::number("n", "N", "The number of people"),
+        Parameter::option("days", "N", Kind::Number(1, 10), "The number of days").present(Presence::Default("7")),
+        SEED,
+    ],
+    make: |values, _| {
+        let (people, days) = (values.number("n"), values.number("days"));
+        Ok(Instance::new(Roster::new(people, days, values.number("seed") as u64)))
+    },
+    ..Recipe::EMPTY
+};
