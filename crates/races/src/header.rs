@@ -1,11 +1,11 @@
 //! The header of the results of a race.
 
-use super::{Clock, Entrant, Instance, Question, Rules, Set};
+use super::{Entrant, Instance, Question, Rules, Set};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// The circumstances of a race, printed above its results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Header {
     /// The program and its version.
     pub version: String,
@@ -86,7 +86,7 @@ impl Header {
             rounds: rules.rounds,
             seed: rules.seed,
             max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
-            clock: Clock::best().to_string(),
+            clock: super::clock::NAME.into(),
             sets: sets.iter().map(set).collect(),
             entrants: entrants
                 .iter()

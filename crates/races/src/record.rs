@@ -52,10 +52,11 @@ pub enum Pass {
 }
 
 /// How a turn or a run ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "status", content = "why", rename_all = "snake_case")]
 pub enum Status {
     /// It is done.
+    #[default]
     Done,
     /// Its time was up.
     Time,
@@ -70,7 +71,7 @@ pub enum Status {
 }
 
 /// An answer, or none.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Run {
     /// The instance, by its place in the order of the race.
     pub instance: usize,

@@ -171,7 +171,7 @@ fn the_whole_tree_is_measured() {
     let work = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
     let told = race(Question::First, &format!("({work}) & ({work}) & wait; {ONE}"), LONG, 1 << 33);
     let alone = race(Question::First, &format!("({work}); {ONE}"), LONG, 1 << 33);
-    let [both, one] = [&told, &alone].map(|told| told.row.seconds[0]);
+    let [both, one] = [&told, &alone].map(|told| told.row.by_instance[&0]);
     assert!(one > 0.005 && both > 1.2 * one, "{both} {one}");
     // the peak of its memory, not of its parent's
     let bytes = race(
