@@ -152,27 +152,15 @@ pub struct Results {
     pub notes: Vec<String>,
 }
 
-/// A file that is none of results, or of another race.
+/// Why a file is none of results, or of another race.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ResultsError {
-    /// A line is no record.
-    #[error("line {line}: expected a result of a race: {why}")]
-    Line {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        why: serde_json::Error,
-    },
-    /// The first line tells of no race.
-    #[error("line 1: expected what was raced, `{{\"type\":\"race\",…}}`")]
-    NoRace,
-    /// Two files of different races.
-    #[error("its {what} differ from those of the first race; show them one by one")]
-    Other {
-        /// What differs.
-        what: &'static str,
-    },
+#[error("{0}")]
+pub struct ResultsError(String);
+
+impl ResultsError {
+    fn no_race() -> ResultsError {
+        ResultsError("line 1: expected what was raced, `{\"type\":\"race\",…}`".into())
+    }
 }
 
 impl Results {
@@ -215,20 +203,25 @@ impl Results {
             match serde_json::from_str(line) {
                 Ok(Record::Race(race)) if number == 0 => header = Some(*race),
                 Ok(record) if header.is_some() => results.add(record),
-                Ok(_) => return Err(ResultsError::NoRace),
-                Err(why) => return Err(ResultsError::Line { line: number + 1, why }),
+                Ok(_) => return Err(ResultsError::no_race()),
+                Err(why) => {
+                    let line = number + 1;
+                    return Err(ResultsError(format!("line {line}: expected a result of a race: {why}")));
+                }
             }
         }
-        header.map(|header| (header, results, whole)).ok_or(ResultsError::NoRace)
+        header.map(|header| (header, results, whole)).ok_or_else(ResultsError::no_race)
     }
 
     /// The results of several files as one; those of one machine's entrant stand beside those of the same name on another one.
     pub fn merge(files: Vec<(Header, Results)>) -> Result<(Header, Results), ResultsError> {
         let mut files = files.into_iter();
-        let Some((mut header, mut all)) = files.next() else { return Err(ResultsError::NoRace) };
+        let Some((mut header, mut all)) = files.next() else { return Err(ResultsError::no_race()) };
         for (other, results) in files {
             if let Some(what) = header.differs(&other) {
-                return Err(ResultsError::Other { what });
+                return Err(ResultsError(format!(
+                    "its {what} differ from those of the first race; show them one by one"
+                )));
             }
             if header.machine != other.machine {
                 header.machine = format!("{}; {}", header.machine, other.machine);

@@ -6,6 +6,8 @@ mod interrupts;
 mod kept;
 mod misread;
 mod proofs;
+#[cfg(unix)]
+mod races;
 mod schemas;
 
 use std::collections::BTreeMap;

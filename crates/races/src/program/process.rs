@@ -4,7 +4,8 @@
 //!    (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of its own still belongs to the tree.
 //! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin with the peak memory of its parent: a
 //!    figure no larger than our own says nothing, and samples of `/proc` stand for it.
-//! 3. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
+//! 3. A guard, one for all runs, outlives this process where that is killed, and then ends what has the mark of its runs in its environment.
+//! 4. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
 //!    must not start other children.
 #![allow(
     unsafe_code,
@@ -18,11 +19,11 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::entrant::Usage;
 
@@ -73,11 +74,39 @@ const ERR: u64 = 1 << 16;
 /// Only one tree at a time is told from the other children of this process.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// The variable that marks all processes of the runs of this process.
+const MARK: &str = "QUADRILLE_RACE";
+
+/// Waits until this process is gone, whatever ended it, and kills what has the mark. What forks meanwhile is met by a later pass.
+const GUARD: &str = r#"read -r end
+for pass in 1 2 3; do
+    for file in $(grep -lsF "$0" /proc/[0-9]*/environ); do
+        file=${file#/proc/}
+        kill -KILL "${file%/environ}"
+    done
+done"#;
+
+/// The value of the mark. The first call starts the guard; its pipe is open as long as this process is there.
+fn mark() -> &'static str {
+    static STARTED: OnceLock<(String, Option<ChildStdin>)> = OnceLock::new();
+    let start = || {
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+        let mark = format!("{}-{now}", std::process::id());
+        let mut guard = Command::new("/bin/sh");
+        guard.args(["-c", GUARD, &format!("{MARK}={mark}")]).process_group(0);
+        guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // without a guard nothing but a kill of this process is left to chance
+        (mark, guard.spawn().ok().and_then(|mut guard| guard.stdin.take()))
+    };
+    &STARTED.get_or_init(start).0
+}
+
 /// Runs a command of the shell; its files are written to a folder.
 pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Monitor) -> io::Result<Outcome> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let mark = mark();
     let tree = Tree { before: children() };
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     // limits of the kernel stand behind those that are watched: of each process, not of the tree
@@ -87,7 +116,7 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
         allowed.time.as_secs() + 2
     );
     let mut shell = Command::new("/bin/sh");
-    shell.arg("-c").arg(script).process_group(0);
+    shell.arg("-c").arg(script).env(MARK, mark).process_group(0);
     shell.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
     let own = own_peak();
     let begin = Instant::now();
