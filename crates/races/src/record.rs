@@ -213,21 +213,38 @@ impl Results {
         header.map(|header| (header, results, whole)).ok_or_else(ResultsError::no_race)
     }
 
-    /// The results of several files as one; those of one machine's entrant stand beside those of the same name on another one.
+    /// The results of several files as one. An entrant that raced on another machine too has the number of the file behind its name.
     pub fn merge(files: Vec<(Header, Results)>) -> Result<(Header, Results), ResultsError> {
-        let mut files = files.into_iter();
-        let Some((mut header, mut all)) = files.next() else { return Err(ResultsError::no_race()) };
-        for (other, results) in files {
+        let mut files = files.into_iter().zip(1..);
+        let Some(((mut header, mut all), _)) = files.next() else { return Err(ResultsError::no_race()) };
+        for ((other, results), number) in files {
             if let Some(what) = header.differs(&other) {
                 return Err(ResultsError(format!(
                     "its {what} differ from those of the first race; show them one by one"
                 )));
             }
-            if header.machine != other.machine {
+            let elsewhere = header.machine != other.machine;
+            if elsewhere {
                 header.machine = format!("{}; {}", header.machine, other.machine);
             }
-            results.turns.into_iter().map(Record::Turn).for_each(|turn| all.add(turn));
-            results.findings.into_iter().map(Record::Finding).for_each(|finding| all.add(finding));
+            let known: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+            let renamed = |name: &mut String| {
+                if elsewhere && known.contains(name) {
+                    *name = format!("{name}@{number}");
+                }
+            };
+            for mut entrant in other.entrants {
+                renamed(&mut entrant.name);
+                header.entrants.extend(Some(entrant).filter(|entrant| !known.contains(&entrant.name)));
+            }
+            for mut turn in results.turns {
+                renamed(&mut turn.entrant);
+                all.add(Record::Turn(turn));
+            }
+            for mut finding in results.findings {
+                renamed(&mut finding.entrant);
+                all.add(Record::Finding(finding));
+            }
             results.notes.into_iter().for_each(|text| all.add(Record::Note { text }));
         }
         Ok((header, all))

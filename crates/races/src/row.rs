@@ -194,66 +194,97 @@ impl Results {
     }
 }
 
-impl Row {
-    /// The figures of these turns, of which those count that are batches as the row is.
-    fn with_runs(self, turns: &[&Turn], limit: f64, is_program: bool) -> Row {
+/// The runs of an entrant over a set, by instance.
+struct Tally<'r> {
+    done: BTreeMap<usize, Vec<&'r Run>>,
+    /// The seconds of what was stopped by the limit.
+    left: Vec<f64>,
+    memory: Option<u64>,
+}
+
+impl<'r> Tally<'r> {
+    /// The runs in these turns, of which those count that are batches as the row is.
+    fn of(turns: &[&'r Turn], row: &Row) -> Tally<'r> {
         let mut runs: BTreeMap<usize, Vec<&Run>> = BTreeMap::new();
-        for run in turns.iter().filter(|turn| (turn.pass == Pass::Batch) == self.batched).flat_map(|turn| &turn.runs) {
+        for run in turns.iter().filter(|turn| (turn.pass == Pass::Batch) == row.batched).flat_map(|turn| &turn.runs) {
             let of_instance = runs.entry(run.instance).or_default();
             // what was cut off is of interest only where nothing came of it later
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
         let memory = runs.values().flatten().filter_map(|run| run.memory).max();
-        let is_done = |run: &&&Run| run.status == Status::Done;
-        let left = runs.values().filter(|runs| !runs.iter().any(|run| is_done(&run)));
-        let left = left.filter(|runs| self.puzzles == 1 || !runs.iter().all(|run| run.cut));
-        let left: Vec<f64> = left.map(|runs| runs[0].cpu).collect();
-        let is_out = matches!(self.ended, Completion::Out(_));
-        let done: BTreeMap<usize, Vec<&Run>> = runs
-            .iter()
-            .map(|(&place, runs)| (place, runs.iter().filter(is_done).copied().collect()))
-            .filter(|(_, runs): &(usize, Vec<&Run>)| !runs.is_empty() && !is_out)
-            .collect();
-        let times = |of: fn(&Run) -> f64| -> BTreeMap<usize, f64> {
-            let middle = |runs: &Vec<&Run>| median(&mut runs.iter().map(|run| of(run)).collect::<Vec<_>>());
-            done.iter().map(|(&place, runs)| (place, middle(runs))).collect()
-        };
-        let by_instance = times(|run| run.cpu);
-        let seconds: Vec<f64> = by_instance.values().copied().collect();
-        let spent = seconds.iter().sum::<f64>() + left.iter().sum::<f64>();
-        if self.batched {
-            // a batch is of those decided one by one, or of all
-            let single = turns.iter().filter(|turn| turn.pass != Pass::Batch).flat_map(|turn| &turn.runs);
-            let single = single.filter(|run| run.status == Status::Done && run.instance < self.puzzles);
-            let decided = single.map(|run| run.instance).collect::<BTreeSet<_>>().len();
-            let solved = if done.is_empty() { 0 } else { Some(decided).filter(|&n| n > 0).unwrap_or(self.puzzles) };
-            let per_second = (solved > 0 && spent > 0.0).then(|| solved as f64 / spent);
-            let wall = times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
-            let wall = (solved > 0 && is_program).then_some(wall);
-            return Row { tried: solved, solved, per_second, wall, memory, ..self };
+        let mut tally = Tally { done: BTreeMap::new(), left: Vec::new(), memory };
+        for (place, runs) in runs {
+            let done: Vec<&Run> = runs.iter().copied().filter(|run| run.status == Status::Done).collect();
+            if done.is_empty() {
+                let counts = row.puzzles == 1 || !runs.iter().all(|run| run.cut);
+                tally.left.extend(Some(runs[0].cpu).filter(|_| counts));
+            } else if !matches!(row.ended, Completion::Out(_)) {
+                tally.done.insert(place, done);
+            }
         }
-        let (solved, tried) = (seconds.len(), seconds.len() + left.len());
-        let guesses = done.values().map(|runs| runs[0].decisions).sum::<Option<u64>>().filter(|_| solved > 0);
-        let unguessed = || done.values().filter(|runs| runs[0].decisions == Some(0)).count();
-        let all_left = left.len() as f64 * 2.0 * limit;
-        let wall = times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
-        let first = done.values().next().filter(|_| self.kind() == Kind::Cover);
-        Row {
+        tally
+    }
+
+    /// The median of each instance that was decided.
+    fn times(&self, of: fn(&Run) -> f64) -> BTreeMap<usize, f64> {
+        let middle = |runs: &Vec<&Run>| median(&mut runs.iter().map(|run| of(run)).collect::<Vec<_>>());
+        self.done.iter().map(|(&place, runs)| (place, middle(runs))).collect()
+    }
+
+    /// The first runs, one for each instance that was decided.
+    fn first(&self) -> impl Iterator<Item = &Run> {
+        self.done.values().map(|runs| runs[0])
+    }
+}
+
+impl Row {
+    /// The figures of these turns.
+    fn with_runs(self, turns: &[&Turn], limit: f64, is_program: bool) -> Row {
+        let tally = Tally::of(turns, &self);
+        let by_instance = tally.times(|run| run.cpu);
+        let seconds: Vec<f64> = by_instance.values().copied().collect();
+        let unsolved = tally.left.len();
+        let spent = seconds.iter().sum::<f64>() + tally.left.iter().sum::<f64>();
+        let solved = match (self.batched, seconds.len()) {
+            (true, 1..) => self.batch(turns),
+            (_, n) => n,
+        };
+        let tried = solved + if self.batched { 0 } else { unsolved };
+        let wall = tally.times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
+        let is_out = matches!(self.ended, Completion::Out(_));
+        let row = Row {
             tried,
             solved,
-            unguessed: guesses.filter(|_| self.sudokus).map(|_| unguessed()),
-            guesses,
-            nodes: done.values().map(|runs| runs[0].nodes).sum(),
-            claim: first.and_then(|runs| runs[0].claim.clone()),
             per_second: (tried > 0 && spent > 0.0 && !is_out).then(|| solved as f64 / spent),
-            times: Times::of(&seconds, &left).filter(|_| !is_out),
-            par2: (tried > 0).then(|| (seconds.iter().sum::<f64>() + all_left) / tried as f64),
             wall: (solved > 0 && is_program).then_some(wall),
-            memory,
-            by_instance,
+            memory: tally.memory,
             ..self
+        };
+        if row.batched {
+            return row;
         }
+        let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>().filter(|_| solved > 0);
+        let unguessed = || tally.first().filter(|run| run.decisions == Some(0)).count();
+        let first = tally.first().next().filter(|_| row.kind() == Kind::Cover);
+        Row {
+            unguessed: guesses.filter(|_| row.sudokus).map(|_| unguessed()),
+            guesses,
+            nodes: tally.first().map(|run| run.nodes).sum(),
+            claim: first.and_then(|run| run.claim.clone()),
+            times: Times::of(&seconds, &tally.left).filter(|_| !is_out),
+            par2: (tried > 0).then(|| (seconds.iter().sum::<f64>() + 2.0 * limit * unsolved as f64) / tried as f64),
+            by_instance,
+            ..row
+        }
+    }
+
+    /// The puzzles of a batch: those decided one by one, or all.
+    fn batch(&self, turns: &[&Turn]) -> usize {
+        let single = turns.iter().filter(|turn| turn.pass != Pass::Batch).flat_map(|turn| &turn.runs);
+        let single = single.filter(|run| run.status == Status::Done && run.instance < self.puzzles);
+        let decided = single.map(|run| run.instance).collect::<BTreeSet<_>>().len();
+        if decided > 0 { decided } else { self.puzzles }
     }
 }
 

@@ -85,6 +85,7 @@ fn the_right_answers_are_recognized() {
         (Question::Count, "echo 'Altogether 2 solutions, 5+3 mems.' >&2"),
         (Question::Count, "echo 'c s exact arb int 2'"),
         (Question::Count, "echo 's mc 2'"),
+        (Question::Count, "echo 's SATISFIABLE'; echo 'c Models         : 2'; exit 30"),
         (Question::Count, "echo '{\"count\":\"2\",\"exact\":true}'"),
         (Question::Unique, BOTH),
         (Question::First, ONE),

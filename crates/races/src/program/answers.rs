@@ -81,7 +81,7 @@ pub(super) fn read(out: &str, err: &str, code: Option<i32>, names: &Names<'_>) -
     if !out.is_empty() && !out.ends_with('\n') {
         return Err("its output breaks off within a line".into());
     }
-    let found = Found { none: code == Some(20), some: code == Some(10), ..Found::default() };
+    let found = Found { none: code == Some(20), some: matches!(code, Some(10 | 30)), ..Found::default() };
     let mut reader = Reader { names, found, cover: None, model: None, values: None, wrong: None };
     for line in out.lines().map(str::trim_end) {
         let taken = KINDS.into_iter().any(|kind| kind(&mut reader, line));
@@ -133,7 +133,7 @@ fn option(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     true
 }
 
-/// `s SATISFIABLE` and the like, and the counts of model counters, `s mc 520` and `c s exact arb int 520`.
+/// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and `c Models : 520`, with a `+` where there may be more.
 fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     let found = &mut reader.found;
     match first_word(line) {
@@ -143,7 +143,8 @@ fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
         // other programs begin other lines so
         ("s", other) => found.count = other.strip_prefix("mc ").and_then(|n| n.parse().ok()).or(found.count.take()),
         ("c", rest) => {
-            let exact = rest.strip_prefix("s exact ").and_then(|rest| rest.split(' ').next_back()?.parse().ok());
+            let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
+            let exact = counted.then(|| rest.split(' ').next_back()?.parse().ok()).flatten();
             found.count = exact.or(found.count.take());
         }
         _ => return false,

@@ -1,7 +1,7 @@
 //! Programs as entrants: a command with placeholders for files, its processes measured, its output recognized.
 //!
 //! The file of an instance is written once for all rounds. What comes out is an answer only if the command ended by itself, within its
-//! limits, with an exit code of success or, as SAT solvers have it, 10 or 20.
+//! limits, with an exit code of success or, as SAT solvers have it, 10, 20 or 30 (a solution, none, all of them).
 
 mod answers;
 mod known;
@@ -134,6 +134,20 @@ fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
     Err(Answer::new(Ended::Refused("programs are raced on Linux and other Unix systems only".into())))
 }
 
+/// Whether a command has one process only: nothing in it but words, quotes and redirections.
+#[cfg(unix)]
+fn is_simple(command: &str) -> bool {
+    let mut quote = None;
+    command.chars().all(|c| {
+        if quote.is_some() {
+            quote = quote.filter(|&end| end != c);
+            return true;
+        }
+        quote = Some(c).filter(|c| ['\'', '"'].contains(c));
+        !['|', ';', '&', '(', '\n', '='].contains(&c)
+    })
+}
+
 #[cfg(unix)]
 fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     use process::{Allowance, Stop};
@@ -141,7 +155,7 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
 
     let allowed = Allowance { time: task.max_time, memory: task.max_memory, output: OUTPUT };
     // a simple command replaces its shell, which then costs no memory and no second process
-    let exec = if command.contains(['|', ';', '&', '(', '\n', '=']) { "" } else { "exec " };
+    let exec = if is_simple(command) { "exec " } else { "" };
     let outcome = process::run(&format!("{exec}{command}"), allowed, task.folder, task.monitor)
         .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
     let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -158,7 +172,7 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
         (Some(Stop::Terminal), ..) => Some(failed("it waits for a terminal".into())),
         (None, Some(signal), _) => Some(failed(format!("signal {signal} ended it{}", last()))),
         (None, None, Some(127)) => Some(Ended::Refused(format!("it is not on this machine{}", last()))),
-        (None, None, Some(code)) if ![0, 1, 10, 20].contains(&code) => {
+        (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
             Some(failed(format!("exit code {code}{}", last())))
         }
         _ if outcome.left > 0 => Some(failed(format!("it ended and left {} of its processes running", outcome.left))),

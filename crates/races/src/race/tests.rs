@@ -221,6 +221,11 @@ fn a_race_that_was_killed_goes_on() {
     // two files of one race are one, of two races none
     let merged = Results::merge(vec![(header.clone(), whole.clone()), (header.clone(), whole.clone())]).unwrap().1;
     assert_eq!(merged.turns, whole.turns);
+    // who raced on another machine is another one
+    let elsewhere = Header { machine: "another".into(), ..header.clone() };
+    let (both, merged) = Results::merge(vec![(header.clone(), whole.clone()), (elsewhere, whole.clone())]).unwrap();
+    assert_eq!((both.entrants.len(), merged.turns.len()), (4, 2 * whole.turns.len()));
+    assert!(both.entrants.iter().any(|entrant| entrant.name == "lockstep@2"));
     let other = Header { seed: 2, ..header.clone() };
     assert!(Results::merge(vec![(header, whole.clone()), (other, whole)]).is_err());
 }
