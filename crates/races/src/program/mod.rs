@@ -111,10 +111,9 @@ impl Program {
             let failed = |error| Answer::new(Ended::Failed(format!("its file cannot be written: {error}")));
             fs::write(&path, text).map_err(failed)?;
         }
-        let quoted = format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let command = self
             .command
-            .replace(&format!("{{{}}}", format.name), &quoted)
+            .replace(&format!("{{{}}}", format.name), &quoted(&path.display().to_string()))
             .replace("{limit}", &task.max_time.as_secs_f64().ceil().to_string())
             .replace("{seed}", &task.seed.to_string())
             .replace("{threads}", "1");
@@ -134,18 +133,24 @@ fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
     Err(Answer::new(Ended::Refused("programs are raced on Linux and other Unix systems only".into())))
 }
 
+/// A word of the shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 /// Whether a command has one process only: nothing in it but words, quotes and redirections.
 #[cfg(unix)]
 fn is_simple(command: &str) -> bool {
     let mut quote = None;
-    command.chars().all(|c| {
+    let is_plain = command.chars().all(|c| {
         if quote.is_some() {
             quote = quote.filter(|&end| end != c);
             return true;
         }
         quote = Some(c).filter(|c| ['\'', '"'].contains(c));
         !['|', ';', '&', '(', '\n', '='].contains(&c)
-    })
+    });
+    is_plain && quote.is_none() && !command.contains("$$")
 }
 
 #[cfg(unix)]
@@ -154,9 +159,9 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     use std::os::unix::process::ExitStatusExt;
 
     let allowed = Allowance { time: task.max_time, memory: task.max_memory, output: OUTPUT };
-    // a simple command replaces its shell, which then costs no memory and no second process
-    let exec = if is_simple(command) { "exec " } else { "" };
-    let outcome = process::run(&format!("{exec}{command}"), allowed, task.folder, task.monitor)
+    // a simple command replaces its shell, which then costs no memory and no second process; others have one of their own
+    let command = if is_simple(command) { command.to_owned() } else { format!("/bin/sh -c {}", quoted(command)) };
+    let outcome = process::run(&format!("exec {command}"), allowed, task.folder, task.monitor)
         .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
     let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let failed = |why: String| Ended::Failed(why);

@@ -9,7 +9,7 @@ const LEFT: f64 = 78.0;
 /// The piece of curve before a name in the legend, its distance from the chart, and the most room for a name.
 const KEY: f64 = 32.0;
 const GAP: f64 = 22.0;
-const NAME: f64 = 230.0;
+const NAME: f64 = 270.0;
 /// More entrants than this have no place in a legend.
 const SERIES: usize = 24;
 /// More steps than this are not seen.

@@ -91,16 +91,17 @@ fn memory(bytes: u64) -> String {
     }
 }
 
-/// The columns that have something to show of these rows, which are those of one set.
-pub(super) fn shown(rows: &[Row]) -> Vec<&'static Column> {
+/// The columns that have something to show of these rows, which are those of one set, among all.
+pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
     let unsolved = rows.iter().any(|row| row.solved < row.tried && !row.batched);
     let guesses = !programs || rows.iter().any(|row| row.guesses.is_some() || row.nodes > 0);
+    let has_figures = |column: &&Column| rows.iter().any(|row| (column.cell)(row, all) != NONE.0);
     let is_shown = |column: &&Column| match column.when {
         Always => true,
         Programs => programs,
         Unsolved => unsolved,
-        Guesses => guesses,
+        Guesses => guesses && has_figures(column),
     };
     COLUMNS.iter().filter(|column| column.kind == rows[0].kind()).filter(is_shown).collect()
 }

@@ -148,8 +148,8 @@ impl Axis {
         if most == 0.0 {
             return Axis { low: -6, high: -3, from, to };
         }
-        // a hair of room, so that a figure just at a power of ten is not on the edge
-        let low = (least * 0.9).log10().floor() as i32;
+        // a figure just at a power of ten is on the edge
+        let low = (least * 1.001).log10().floor() as i32;
         let high = ((most * 0.999).log10().ceil() as i32).max(low + 1);
         Axis { low, high, from, to }
     }

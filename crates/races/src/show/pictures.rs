@@ -2,7 +2,7 @@
 //! times on each set.
 
 use super::super::statistics::{Bound, exponent};
-use super::super::{Completion, Header, Kind, Row};
+use super::super::{Completion, Header, Kind, Row, SetHeader};
 use super::chart::{Chart, Series, Shape};
 use super::drawing::{Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole};
 use super::{groups, header_lines, is_shown, name, number, sign, time, title, told};
@@ -15,8 +15,8 @@ pub fn svg(header: &Header, rows: &[Row]) -> String {
     page.words(MARGIN, page.y, Style { size: 22.0, bold: true, ..PLAIN }, "Solvers compared");
     page.y += 12.0;
     let entrants = entrants(rows);
-    let charts = [cactus(rows, &entrants), profile(&entrants), pairs(&entrants), scaling(header, &entrants)];
-    charts.into_iter().flatten().for_each(|chart| chart.draw(&mut page));
+    let charts = [cactus(rows, &entrants), profile(&entrants), pairs(&entrants)];
+    charts.into_iter().flatten().chain(scaling(header, &entrants)).for_each(|chart| chart.draw(&mut page));
     dots(&mut page, rows, &entrants);
     for line in header_lines(header) {
         page.y += 16.0;
@@ -136,39 +136,45 @@ fn pairs(entrants: &[Raced<'_>]) -> Option<Chart> {
     })
 }
 
-/// Times over sizes, with the exponent of each entrant.
-fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Option<Chart> {
-    let of = |raced: &Raced<'_>| {
-        let points = sized(header, raced);
-        let law = exponent(&points)
-            .map_or(String::new(), |[slope, off]| format!(": size^{} ±{}", number(slope), number(off)));
-        (format!("{}{law}", raced.name), points)
+/// A race of more sets than this is not about sizes.
+const SCALED: usize = 3;
+
+/// Times over sizes, with the exponent of each entrant, for each set.
+fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Vec<Chart> {
+    let of_set = |set: &SetHeader| {
+        let of = |raced: &Raced<'_>| {
+            let points = sized(set, raced);
+            let law = exponent(&points);
+            let law = law.map_or(String::new(), |[slope, off]| format!(": size^{} ±{}", number(slope), number(off)));
+            (format!("{}{law}", raced.name), points)
+        };
+        Chart {
+            title: format!("{}: time over size", set.name),
+            about: "behind the names: how the time grows with the size".into(),
+            across: "options of the exact cover, or empty cells of the board".into(),
+            tick: whole,
+            shape: Shape::Dots,
+            series: series(entrants, of),
+        }
     };
-    let series = series(entrants, of);
-    series.iter().any(|series| series.points.len() > 2).then(|| Chart {
-        title: "Time over size".into(),
-        about: "behind the names: how the time grows with the size".into(),
-        across: "options of the exact cover, or empty cells of the board".into(),
-        tick: whole,
-        shape: Shape::Dots,
-        series,
-    })
+    let charts = header.sets.iter().filter(|_| header.sets.len() <= SCALED).map(of_set);
+    charts.filter(|chart| chart.series.iter().any(|series| series.points.len() > 2)).collect()
 }
 
-/// The sizes of what somebody decided, and the times.
-fn sized(header: &Header, raced: &Raced<'_>) -> Vec<(f64, f64)> {
-    let size = |set: &str, place: usize| Some(header.set(set)?.instances.get(place)?.1 as f64);
-    raced.times.iter().filter_map(|(&(set, place), &seconds)| Some((size(set, place)?, seconds))).collect()
+/// The sizes of what somebody decided in a set, and the times.
+fn sized(set: &SetHeader, raced: &Raced<'_>) -> Vec<(f64, f64)> {
+    let own = raced.times.iter().filter(|((of, _), _)| *of == set.name);
+    own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.1 as f64, seconds))).collect()
 }
 
 /// How the times of each set grow with the sizes of its instances, in lines of text; nothing where there are too few sizes.
 pub fn growth(header: &Header, rows: &[Row]) -> String {
     let mut text = String::new();
-    for group in groups(rows) {
-        for raced in entrants(group) {
-            if let Some([slope, off]) = exponent(&sized(header, &raced)) {
-                let (set, slope, off) = (&group[0].set, number(slope), number(off));
-                let _ = writeln!(text, "{set}: {}: time grows as size^{slope} ±{off}", raced.name);
+    for set in &header.sets {
+        for raced in entrants(rows) {
+            if let Some([slope, off]) = exponent(&sized(set, &raced)) {
+                let (slope, off) = (number(slope), number(off));
+                let _ = writeln!(text, "{}: {}: time grows as size^{slope} ±{off}", set.name, raced.name);
             }
         }
     }

@@ -92,7 +92,7 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
         });
     }
     notes.extend(ranked.iter().filter_map(|row| told(row).2));
-    let columns = shown(group);
+    let columns = shown(group, all);
     let cells = |row: &&Row| columns.iter().map(|column| (column.cell)(row, all)).collect();
     Table {
         title: title(group),

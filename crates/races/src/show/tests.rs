@@ -90,8 +90,8 @@ links       -  ≥2.00 s          -      -
 * links: out of time
 
 large: not answered by anybody
-solver  ratio     time  decisions  nodes
-links       -  ≥2.00 s          -      -
+solver  ratio     time
+links       -  ≥2.00 s
 * ≥: stopped after this time; an answer takes longer
 * links: out of time
 
