@@ -197,8 +197,10 @@ impl Results {
 /// The runs of an entrant over a set, by instance.
 struct Tally<'r> {
     done: BTreeMap<usize, Vec<&'r Run>>,
-    /// The seconds of what was stopped by the limit.
+    /// The seconds of what was stopped by a limit.
     left: Vec<f64>,
+    /// How many ended without an answer.
+    failed: usize,
     memory: Option<u64>,
 }
 
@@ -213,12 +215,15 @@ impl<'r> Tally<'r> {
             of_instance.push(run);
         }
         let memory = runs.values().flatten().filter_map(|run| run.memory).max();
-        let mut tally = Tally { done: BTreeMap::new(), left: Vec::new(), memory };
+        let mut tally = Tally { done: BTreeMap::new(), left: Vec::new(), failed: 0, memory };
         for (place, runs) in runs {
             let done: Vec<&Run> = runs.iter().copied().filter(|run| run.status == Status::Done).collect();
             if done.is_empty() {
                 let counts = row.puzzles == 1 || !runs.iter().all(|run| run.cut);
-                tally.left.extend(Some(runs[0].cpu).filter(|_| counts));
+                match runs[0].status {
+                    Status::Failed(_) => tally.failed += 1,
+                    _ => tally.left.extend(Some(runs[0].cpu).filter(|_| counts)),
+                }
             } else if !matches!(row.ended, Completion::Out(_)) {
                 tally.done.insert(place, done);
             }
@@ -244,7 +249,7 @@ impl Row {
         let tally = Tally::of(turns, &self);
         let by_instance = tally.times(|run| run.cpu);
         let seconds: Vec<f64> = by_instance.values().copied().collect();
-        let unsolved = tally.left.len();
+        let unsolved = tally.left.len() + tally.failed;
         let spent = seconds.iter().sum::<f64>() + tally.left.iter().sum::<f64>();
         let solved = match (self.batched, seconds.len()) {
             (true, 1..) => self.batch(turns),

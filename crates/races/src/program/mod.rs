@@ -153,6 +153,12 @@ fn is_simple(command: &str) -> bool {
     is_plain && quote.is_none() && !command.contains("$$")
 }
 
+/// What a program said last, behind a colon.
+fn last_line(err: &str) -> String {
+    let line = err.lines().rfind(|line| !line.trim().is_empty());
+    line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
+}
+
 #[cfg(unix)]
 fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     use process::{Allowance, Stop};
@@ -165,10 +171,7 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
         .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
     let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let failed = |why: String| Ended::Failed(why);
-    let last = || {
-        let line = err.lines().rfind(|line| !line.trim().is_empty());
-        line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
-    };
+    let last = || last_line(&err);
     let ended = match (outcome.stop, outcome.status.signal(), outcome.status.code()) {
         (Some(Stop::Time), ..) => Some(Ended::Time),
         (Some(Stop::Memory), ..) => Some(Ended::Memory),
@@ -223,7 +226,7 @@ impl Entrant for Program {
             _ if names.ambiguous && listed => Ended::Refused("it prints items, and two options have the same".into()),
             Err(why) => Ended::Failed(why),
             Ok(found) => match found.claim(task.question, |solution| task.instance.cost(solution)) {
-                Err(why) => Ended::Failed(why),
+                Err(why) => Ended::Failed(why + &last_line(&output.err)),
                 Ok(claim) => {
                     found.solutions.into_iter().for_each(|solution| {
                         let _ = show(0, solution);
