@@ -43,7 +43,8 @@ fn is_shown(row: &Row) -> bool {
 fn header_lines(header: &Header) -> [String; 3] {
     let rounds = match header.rounds {
         None => "as many rounds as the spread needs".into(),
-        Some(rounds) => many(&rounds.to_string(), "round"),
+        Some(1) => "1 round".into(),
+        Some(rounds) => format!("{rounds} rounds"),
     };
     let [sudoku, cover] = header.max_time.map(duration);
     let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
