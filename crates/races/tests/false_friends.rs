@@ -183,4 +183,7 @@ fn the_whole_tree_is_measured() {
     );
     let memory = bytes.row.memory.unwrap_or(0) >> 20;
     assert!(bytes.row.solved == 0 || (200..260).contains(&memory), "{memory} MiB");
+    // of a small program its own peak, not that of this process, which the kernel lets its children begin with
+    let small = race(Question::First, ONE, LONG, 1 << 33).row.memory.unwrap_or(0) >> 10;
+    assert!((200..6000).contains(&small), "{small} KiB");
 }
