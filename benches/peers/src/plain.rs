@@ -1,24 +1,11 @@
-//! The baseline: memoised Algorithm X on dancing links, which makes a zero-suppressed decision diagram of all solutions
-//! (M. Nishino, N. Yasuda, S. Minato and M. Nagata, 2017; D. E. Knuth, dlx6).
+//! The baseline: memoised Algorithm X on dancing links (M. Nishino, N. Yasuda, S. Minato and M. Nagata, 2017; D. E. Knuth, dlx6), which counts
+//! where these make a decision diagram.
 //!
 //! The item with the fewest options is covered, of equal ones the first. Before that the set of items that are left is looked up: where it was met
-//! before, its diagram is there already.
+//! before, its solutions are counted already.
 
 use quadrille::problem::Problem;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A node of the diagram: an option, the solutions without it and those with it.
-#[allow(dead_code, reason = "the diagram is made and not asked")]
-struct Branch {
-    option: u32,
-    without: u32,
-    with: u32,
-}
-
-/// The diagrams without a solution, and with the empty one.
-const NONE: u32 = 0;
-const EMPTY: u32 = 1;
+use rustc_hash::FxHashMap;
 
 /// The links: first the root, then an item each, then the entries of the options.
 struct Links {
@@ -123,47 +110,23 @@ impl Links {
     }
 }
 
-/// The hash of std guards against strangers, at a price that the baseline need not pay.
-#[derive(Default)]
-struct Multiply(u64);
-
-impl Hasher for Multiply {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for word in bytes.chunks(8) {
-            let mut padded = [0; 8];
-            padded[..word.len()].copy_from_slice(word);
-            let product = u128::from(self.0 ^ u64::from_ne_bytes(padded)) * 0x9e37_79b9_7f4a_7c15;
-            self.0 = (product >> 64) as u64 ^ product as u64;
-        }
-    }
-
-    fn write_usize(&mut self, _length: usize) {}
-}
-
 struct Search {
     links: Links,
     covered: Vec<u64>,
-    memo: HashMap<Box<[u64]>, u32, BuildHasherDefault<Multiply>>,
-    branches: Vec<Branch>,
-    /// The solutions of each node, modulo 2^128.
-    counts: Vec<u128>,
+    known: FxHashMap<Box<[u64]>, u128>,
 }
 
 impl Search {
-    /// The diagram of what is left.
-    fn diagram(&mut self) -> u32 {
-        let Some(item) = self.links.fewest() else { return EMPTY };
+    /// The solutions of what is left.
+    fn count(&mut self) -> u128 {
+        let Some(item) = self.links.fewest() else { return 1 };
         if self.links.sizes[item as usize] == 0 {
-            return NONE;
+            return 0;
         }
-        if let Some(&known) = self.memo.get(&*self.covered) {
+        if let Some(&known) = self.known.get(&*self.covered) {
             return known;
         }
-        let mut found = NONE;
+        let mut found = 0_u128;
         self.take(item);
         let mut node = self.links.down[item as usize];
         while node != item {
@@ -171,19 +134,14 @@ impl Search {
             for other in (begin..end).filter(|&other| other != node) {
                 self.take(self.links.item[other as usize]);
             }
-            let with = self.diagram();
+            found = found.wrapping_add(self.count());
             for other in (begin..end).rev().filter(|&other| other != node) {
                 self.give_back(self.links.item[other as usize]);
-            }
-            if with != NONE {
-                self.branches.push(Branch { option: self.links.option[node as usize], without: found, with });
-                self.counts.push(self.counts[found as usize].wrapping_add(self.counts[with as usize]));
-                found = self.counts.len() as u32 - 1;
             }
             node = self.links.down[node as usize];
         }
         self.give_back(item);
-        self.memo.insert(self.covered.clone().into(), found);
+        self.known.insert(self.covered.clone().into(), found);
         found
     }
 
@@ -200,13 +158,6 @@ impl Search {
 
 /// The number of solutions modulo 2^128.
 pub fn count(problem: &Problem) -> u128 {
-    let mut search = Search {
-        links: Links::new(problem),
-        covered: vec![0; problem.n_items() / 64 + 1],
-        memo: HashMap::default(),
-        branches: Vec::new(),
-        counts: vec![0, 1],
-    };
-    let root = search.diagram();
-    search.counts[root as usize]
+    let covered = vec![0; problem.n_items() / 64 + 1];
+    Search { links: Links::new(problem), covered, known: FxHashMap::default() }.count()
 }

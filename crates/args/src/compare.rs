@@ -129,11 +129,11 @@ pub struct CompareArgs {
 
     #[cfg_attr(
         feature = "png",
-        doc = "Draw the times to this file, SVG or PNG by its name; whether it can be written is known before the race"
+        doc = "Draw the pictures to this file, SVG or PNG by its name; whether it can be written is known before the race"
     )]
     #[cfg_attr(
         not(feature = "png"),
-        doc = "Draw the times to this file as SVG; whether it can be written is known before the race"
+        doc = "Draw the pictures to this file as SVG; whether it can be written is known before the race"
     )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,

@@ -1,11 +1,10 @@
 //! The header of the results of a race.
 
-use super::{Clock, Entrant, Instance, Question, Rules, Set};
+use super::{Entrant, Question, Rules, Set};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 /// The circumstances of a race, printed above its results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Header {
     /// The program and its version.
     pub version: String,
@@ -62,20 +61,17 @@ impl Header {
     ) -> Header {
         let commit = option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
         let set = |set: &Set| {
-            let ordered = if rules.as_given { set.clone() } else { set.permuted(rules.seed, || true) };
-            let given: HashMap<&str, &Instance> =
-                set.instances.iter().map(|instance| (instance.name.as_str(), instance)).collect();
-            let instance = |name: &String| {
-                let given = given.get(name.as_str());
-                let (size, hash) = given.map_or((0, 0), |instance| (instance.size(), instance.fingerprint()));
-                (name.clone(), size, format!("{hash:016x}"))
+            let order = if rules.as_given { (0..set.instances.len()).collect() } else { set.order(rules.seed) };
+            let line = |number: usize| {
+                let instance = &set.instances[number];
+                (instance.name.clone(), instance.size(), format!("{:016x}", instance.fingerprint()))
             };
-            let names: Vec<String> = ordered.instances.into_iter().map(|instance| instance.name).collect();
-            SetHeader {
-                name: set.name.clone(),
-                sudokus: set.is_sudokus(),
-                instances: names.iter().map(instance).collect(),
-            }
+            let instances = order.into_iter().map(line).collect();
+            SetHeader { name: set.name.clone(), sudokus: set.is_sudokus(), instances }
+        };
+        let entrant = |entrant: &dyn Entrant| EntrantHeader {
+            name: entrant.name().into(),
+            command: entrant.command().map(Into::into),
         };
         Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
@@ -86,15 +82,9 @@ impl Header {
             rounds: rules.rounds,
             seed: rules.seed,
             max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
-            clock: Clock::best().to_string(),
+            clock: super::clock::NAME.into(),
             sets: sets.iter().map(set).collect(),
-            entrants: entrants
-                .iter()
-                .map(|entrant| EntrantHeader {
-                    name: entrant.name().into(),
-                    command: entrant.command().map(Into::into),
-                })
-                .collect(),
+            entrants: entrants.iter().map(|other| entrant(&**other)).collect(),
         }
     }
 

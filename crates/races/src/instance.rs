@@ -173,24 +173,29 @@ impl Set {
         matches!(self.instances.first(), Some(Instance { puzzle: Puzzle::Sudoku(_), .. }))
     }
 
-    /// The set in another order, with digits, rows and columns, items and options permuted at random: as hard as before, and unknown to any solver.
+    /// The order of the instances in a race with this seed.
+    pub(super) fn order(&self, seed: u64) -> Vec<usize> {
+        permute::shuffled(self.instances.len(), &mut ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// The set in that order, with digits, rows and columns, items and options permuted at random: as hard as before, and unknown to any solver.
     #[must_use]
     pub(super) fn permuted(&self, seed: u64, go_on: impl Fn() -> bool) -> Set {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let order = permute::shuffled(self.instances.len(), &mut rng);
-        let permuted = |number: usize| {
+        let mut rng = ChaCha8Rng::seed_from_u64(!seed);
+        let mut permuted = |number: usize| {
             let Instance { name, puzzle } = &self.instances[number];
+            // a permutation keeps a puzzle a puzzle
             let puzzle = match puzzle {
-                // a permutation keeps a puzzle a puzzle
                 Puzzle::Sudoku(sudoku) => {
-                    Puzzle::Sudoku(Box::new(permute::permuted(sudoku, &mut rng).unwrap_or_else(|_| (**sudoku).clone())))
+                    permute::permuted(sudoku, &mut rng).map(|sudoku| Puzzle::Sudoku(sudoku.into())).ok()
                 }
-                Puzzle::Cover(problem) => Puzzle::Cover(Box::new(
-                    permute::permuted_cover(problem, &mut rng).unwrap_or_else(|_| (**problem).clone()),
-                )),
+                Puzzle::Cover(problem) => {
+                    permute::permuted_cover(problem, &mut rng).map(|problem| Puzzle::Cover(problem.into())).ok()
+                }
             };
-            Instance { name: name.clone(), puzzle }
+            Instance { name: name.clone(), puzzle: puzzle.unwrap_or_else(|| self.instances[number].puzzle.clone()) }
         };
-        Set { name: self.name.clone(), instances: order.into_iter().take_while(|_| go_on()).map(permuted).collect() }
+        let instances = self.order(seed).into_iter().take_while(|_| go_on()).map(&mut permuted).collect();
+        Set { name: self.name.clone(), instances }
     }
 }

@@ -8,7 +8,7 @@
 //! 1. The digits, rows, columns, items and options of each instance, and the order of the instances, are permuted at random from a seed.
 //! 2. All are asked the same [`Question`], and the referee verifies what they show and holds what they claim against all others.
 //! 3. They run in turns, round by round, each time in another order; what runs in this process is warmed up.
-//! 4. The time of an instance is the median of its times in all rounds: CPU time, if available (see [`Clock`]), of programs that of all
+//! 4. The time of an instance is the median of its times in all rounds: CPU time where there is a clock for it, of programs that of all
 //!    their processes.
 //! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports how many.
 
@@ -30,7 +30,6 @@ mod scratch;
 pub mod show;
 mod statistics;
 
-pub use clock::Clock;
 pub use entrant::{Answer, Batching, Ended, Entrant, Show, Task, Usage};
 pub use header::{EntrantHeader, Header, SetHeader};
 pub use instance::{Instance, Puzzle, Set, Solution};

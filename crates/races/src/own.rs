@@ -70,19 +70,21 @@ pub(super) fn solver(name: &str, solver: Box<dyn Solver>, batches: bool) -> Box<
 }
 
 /// What a search that ended so has to say.
-fn ended(report: &Report) -> Ended {
-    match report.end {
+fn answer(report: &Report) -> Answer {
+    let ended = match report.end {
         Some(End::Exhausted) => Ended::Answered(Claim::exactly(report.solutions)),
         Some(End::Solutions) => Ended::Answered(Claim::at_least(report.solutions)),
         Some(End::Cancelled) => Ended::Cancelled,
         Some(End::Memory) => Ended::Memory,
         Some(End::Overflow) => Ended::Refused("there are 2^128 solutions or more".into()),
         _ => Ended::Time,
-    }
+    };
+    Answer { ended, nodes: report.nodes, decisions: report.decisions, usage: None }
 }
 
-fn answer(report: &Report) -> Answer {
-    Answer { ended: ended(report), nodes: report.nodes, decisions: report.decisions, usage: None }
+/// What somebody has to say who claims more than its search does.
+fn claims(claim: Claim, report: &Report) -> Answer {
+    Answer { ended: Ended::Answered(claim), ..answer(report) }
 }
 
 struct ByEngine {
@@ -113,42 +115,37 @@ impl Entrant for ByEngine {
         let (instance, problem) = (task.instance, task.instance.problem());
         let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
         let search = Search::new().limits(task.limits()).seed(task.seed);
-        let (kind, question) = match self.engine {
-            Engine::Reference => return reference(task, &problem, &mut visit),
-            Engine::Family => (EngineKind::Auto, Question::Count),
-            Engine::Search(kind) => (kind, task.question),
-        };
-        let search = search.engine(kind);
-        let report = match question {
-            Question::Count if self.engine == Engine::Family => {
-                match search.count_by(CountBy::Family).total(&problem) {
-                    Ok(total) if total.report.is_exhausted() => {
-                        let ended = Ended::Answered(Claim::exactly(total.count));
-                        return Answer { ended, ..answer(&total.report) };
-                    }
-                    Ok(total) => Ok(total.report),
-                    Err(refused) => Err(refused),
+        let answered = match (self.engine, task.question) {
+            (Engine::Reference, _) => Ok(reference(task, &problem, &mut visit)),
+            (Engine::Family, _) => search.count_by(CountBy::Family).total(&problem).map(|total| {
+                if total.report.is_exhausted() {
+                    claims(Claim::exactly(total.count), &total.report)
+                } else {
+                    answer(&total.report)
                 }
+            }),
+            (Engine::Search(kind), Question::Count) => {
+                search.engine(kind).count(&problem).map(|report| answer(&report))
             }
-            Question::Count => search.count(&problem),
-            // it need not be shown, but searches for one solution are those that learn
-            Question::None => search.visit_unsorted(&problem, |_| ControlFlow::Continue(())),
-            Question::Cheapest => match search.cheapest(&problem, 1) {
-                Ok(found) => {
-                    let best = found.solutions.first().filter(|_| found.proven);
-                    let _ = best.map(|best| visit(&best.options));
-                    let answered = match (best, found.proven) {
-                        (Some(best), _) => Ended::Answered(Claim::cheapest(best.cost)),
-                        (None, true) => Ended::Answered(Claim::exactly(0_u32)),
-                        (None, false) => ended(&found.report),
-                    };
-                    return Answer { ended: answered, ..answer(&found.report) };
+            (Engine::Search(kind), Question::Cheapest) => search.engine(kind).cheapest(&problem, 1).map(|found| {
+                let best = found.solutions.first().filter(|_| found.proven);
+                let _ = best.map(|best| visit(&best.options));
+                match best {
+                    Some(best) => claims(Claim::cheapest(best.cost), &found.report),
+                    None if found.proven => claims(Claim::exactly(0_u32), &found.report),
+                    None => answer(&found.report),
                 }
-                Err(refused) => Err(refused),
-            },
-            _ => search.visit_unsorted(&problem, visit),
+            }),
+            // it need not be shown, but searches for one solution are those that learn
+            (Engine::Search(kind), Question::None) => search
+                .engine(kind)
+                .visit_unsorted(&problem, |_| ControlFlow::Continue(()))
+                .map(|report| answer(&report)),
+            (Engine::Search(kind), _) => {
+                search.engine(kind).visit_unsorted(&problem, visit).map(|report| answer(&report))
+            }
         };
-        report.map_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())), |report| answer(&report))
+        answered.unwrap_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())))
     }
 }
 
@@ -260,7 +257,7 @@ impl Entrant for ByMethod {
         }
         let answered = match report.is_exhausted() && claims.len() == all.len() {
             true => Ended::Answered(Claim::at_least(0_u32)),
-            false => ended(&report),
+            false => answer(&report).ended,
         };
         (Answer { ended: answered, ..answer(&report) }, claims)
     }

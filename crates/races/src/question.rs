@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What is asked of each entrant for each instance.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
     /// A solution, or the proof that there is none.
+    #[default]
     First,
     /// Whether there is one solution, none, or more than one.
     Unique,
@@ -26,6 +27,11 @@ impl Question {
     /// All questions.
     pub const ALL: [Question; 6] =
         [Question::First, Question::Unique, Question::Count, Question::All, Question::Cheapest, Question::None];
+
+    /// What is asked about sudokus (`true`) or exact covers where nothing is said.
+    pub fn usual(sudokus: bool) -> Question {
+        if sudokus { Question::Unique } else { Question::Count }
+    }
 
     /// What an answer is, for the heading of a table.
     pub fn task(self) -> &'static str {

@@ -1,5 +1,6 @@
 //! The rules of a race, and the race: set by set.
 
+use super::Question;
 use super::course::Course;
 use super::entrant::Entrant;
 use super::instance::Set;
@@ -7,7 +8,6 @@ use super::machine::Machine;
 use super::record::{Record, Results};
 use super::referee::Referee;
 use super::scratch::Scratch;
-use super::{Clock, Question};
 use quadrille::limits::Monitor;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ impl Default for Rules {
 impl Rules {
     /// What is asked about sudokus (`true`) or exact covers.
     pub fn question(&self, sudokus: bool) -> Question {
-        self.question.unwrap_or(if sudokus { Question::Unique } else { Question::Count })
+        self.question.unwrap_or(Question::usual(sudokus))
     }
 
     /// The time limit of an answer about a sudoku or an exact cover.
@@ -65,12 +65,11 @@ impl Rules {
 
 /// A race.
 pub struct Race<'r> {
-    pub(super) rules: &'r Rules,
+    rules: &'r Rules,
     sets: &'r [Set],
-    pub(super) clock: Clock,
     /// When the time of the race is up.
-    pub(super) end: Instant,
-    pub(super) progress: Box<dyn FnMut(&str) + 'r>,
+    end: Instant,
+    progress: Box<dyn FnMut(&str) + 'r>,
 }
 
 impl<'r> Race<'r> {
@@ -93,7 +92,7 @@ impl<'r> Race<'r> {
         // a budget beyond the range of the clock becomes some ten years
         let now = Instant::now();
         let end = now.checked_add(rules.budget).unwrap_or_else(|| now + Duration::from_secs(1 << 28));
-        Race { rules, sets, clock: Clock::best(), end, progress: Box::new(progress) }
+        Race { rules, sets, end, progress: Box::new(progress) }
     }
 
     /// Runs the race, or the rest of it: what is among the earlier results is not run again. Each new record is passed on at once.
@@ -125,21 +124,21 @@ impl<'r> Race<'r> {
                     continue;
                 }
             };
-            let question = self.rules.question(set.is_sudokus());
-            let most = self.rules.max_time(set.is_sudokus());
-            let referee = Referee::default();
-            let end = Instant::now() + share;
             let course = Course {
-                race: &mut self,
+                rules: self.rules,
                 set: &permuted,
-                question,
-                most,
-                end,
-                referee,
+                question: self.rules.question(set.is_sudokus()),
+                most: self.rules.max_time(set.is_sudokus()),
+                end: Instant::now() + share,
+                race_end: self.end,
+                referee: Referee::default(),
                 scratch,
                 machine: &mut machine,
+                progress: &mut *self.progress,
+                log: &mut log,
+                found: Vec::new(),
             };
-            course.run(entrants, &mut log);
+            course.run(entrants);
         }
         for text in machine.notes() {
             log.add(Record::Note { text });

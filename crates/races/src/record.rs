@@ -52,10 +52,11 @@ pub enum Pass {
 }
 
 /// How a turn or a run ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "status", content = "why", rename_all = "snake_case")]
 pub enum Status {
     /// It is done.
+    #[default]
     Done,
     /// Its time was up.
     Time,
@@ -70,7 +71,7 @@ pub enum Status {
 }
 
 /// An answer, or none.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Run {
     /// The instance, by its place in the order of the race.
     pub instance: usize,
@@ -151,27 +152,15 @@ pub struct Results {
     pub notes: Vec<String>,
 }
 
-/// A file that is none of results, or of another race.
+/// Why a file is none of results, or of another race.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ResultsError {
-    /// A line is no record.
-    #[error("line {line}: expected a result of a race: {why}")]
-    Line {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        why: serde_json::Error,
-    },
-    /// The first line tells of no race.
-    #[error("line 1: expected what was raced, `{{\"type\":\"race\",…}}`")]
-    NoRace,
-    /// Two files of different races.
-    #[error("its {what} differ from those of the first race; show them one by one")]
-    Other {
-        /// What differs.
-        what: &'static str,
-    },
+#[error("{0}")]
+pub struct ResultsError(String);
+
+impl ResultsError {
+    fn no_race() -> ResultsError {
+        ResultsError("line 1: expected what was raced, `{\"type\":\"race\",…}`".into())
+    }
 }
 
 impl Results {
@@ -214,26 +203,48 @@ impl Results {
             match serde_json::from_str(line) {
                 Ok(Record::Race(race)) if number == 0 => header = Some(*race),
                 Ok(record) if header.is_some() => results.add(record),
-                Ok(_) => return Err(ResultsError::NoRace),
-                Err(why) => return Err(ResultsError::Line { line: number + 1, why }),
+                Ok(_) => return Err(ResultsError::no_race()),
+                Err(why) => {
+                    let line = number + 1;
+                    return Err(ResultsError(format!("line {line}: expected a result of a race: {why}")));
+                }
             }
         }
-        header.map(|header| (header, results, whole)).ok_or(ResultsError::NoRace)
+        header.map(|header| (header, results, whole)).ok_or_else(ResultsError::no_race)
     }
 
-    /// The results of several files as one; those of one machine's entrant stand beside those of the same name on another one.
+    /// The results of several files as one. An entrant that raced on another machine too has the number of the file behind its name.
     pub fn merge(files: Vec<(Header, Results)>) -> Result<(Header, Results), ResultsError> {
-        let mut files = files.into_iter();
-        let Some((mut header, mut all)) = files.next() else { return Err(ResultsError::NoRace) };
-        for (other, results) in files {
+        let mut files = files.into_iter().zip(1..);
+        let Some(((mut header, mut all), _)) = files.next() else { return Err(ResultsError::no_race()) };
+        for ((other, results), number) in files {
             if let Some(what) = header.differs(&other) {
-                return Err(ResultsError::Other { what });
+                return Err(ResultsError(format!(
+                    "its {what} differ from those of the first race; show them one by one"
+                )));
             }
-            if header.machine != other.machine {
+            let elsewhere = header.machine != other.machine;
+            if elsewhere {
                 header.machine = format!("{}; {}", header.machine, other.machine);
             }
-            results.turns.into_iter().map(Record::Turn).for_each(|turn| all.add(turn));
-            results.findings.into_iter().map(Record::Finding).for_each(|finding| all.add(finding));
+            let known: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+            let renamed = |name: &mut String| {
+                if elsewhere && known.contains(name) {
+                    *name = format!("{name}@{number}");
+                }
+            };
+            for mut entrant in other.entrants {
+                renamed(&mut entrant.name);
+                header.entrants.extend(Some(entrant).filter(|entrant| !known.contains(&entrant.name)));
+            }
+            for mut turn in results.turns {
+                renamed(&mut turn.entrant);
+                all.add(Record::Turn(turn));
+            }
+            for mut finding in results.findings {
+                renamed(&mut finding.entrant);
+                all.add(Record::Finding(finding));
+            }
             results.notes.into_iter().for_each(|text| all.add(Record::Note { text }));
         }
         Ok((header, all))

@@ -180,22 +180,9 @@ impl Docket {
 mod tests {
     use super::*;
     use crate::Set;
-    use crate::record::Status;
 
     fn run(claim: Claim, shown: u64) -> Run {
-        Run {
-            instance: 0,
-            status: Status::Done,
-            cpu: 0.0,
-            wall: 0.0,
-            memory: None,
-            nodes: 0,
-            decisions: None,
-            claim: Some(claim),
-            shown,
-            cost: None,
-            cut: false,
-        }
+        Run { claim: Some(claim), shown, ..Run::default() }
     }
 
     /// Two solutions.

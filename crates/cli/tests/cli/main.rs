@@ -6,6 +6,8 @@ mod interrupts;
 mod kept;
 mod misread;
 mod proofs;
+#[cfg(unix)]
+mod races;
 mod schemas;
 
 use std::collections::BTreeMap;
@@ -489,21 +491,21 @@ mod processes {
         drop(pipe);
     }
 
-    /// Each command in BENCHMARKS.md is one that the program takes; with `--list` it races nobody.
+    /// Each race in BENCHMARKS.md and in the book is one that the program takes; with `--list` it races nobody.
     #[test]
     fn the_commands_of_the_benchmarks_are_taken() {
-        let text = fs::read_to_string(crate::root().join("BENCHMARKS.md")).unwrap();
-        let commands: Vec<&str> = text.split('`').filter(|span| span.starts_with("quadrille compare ")).collect();
-        assert!(commands.len() > 5, "{commands:?}");
+        let read = |file: &str| fs::read_to_string(crate::root().join(file)).unwrap();
+        let text = read("BENCHMARKS.md") + &read("docs/book/src/which-algorithm.md");
+        // in a line, or in a block, where a line may go on
+        let text = text.replace("\\\n", " ").replace("```sh\n", "`");
+        let spans = text.split('`').flat_map(str::lines);
+        let commands: Vec<&str> = spans.filter(|span| span.starts_with("quadrille compare ")).collect();
+        assert!(commands.len() > 12, "{commands:?}");
         for command in commands {
-            let script = command.replacen("quadrille", "\"$0\"", 1) + " --list";
+            let command = command.split(" #").next().unwrap_or(command).replace(" --list", "");
             let mut shell = Command::new("sh");
-            shell
-                .arg("-c")
-                .arg(script.replace('\n', " "))
-                .arg(crate::program().get_program())
-                .current_dir(crate::root());
-            let output = shell.output().unwrap();
+            shell.arg("-c").arg(command.replacen("quadrille", "\"$0\"", 1) + " --list");
+            let output = shell.arg(crate::program().get_program()).current_dir(crate::root()).output().unwrap();
             assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
         }
     }

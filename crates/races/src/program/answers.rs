@@ -1,7 +1,7 @@
 //! What programs print, recognized: covers as Knuth's programs print them, the lines of SAT and pseudo-Boolean competitions,
 //! solutions of integer programs, boards, counts, and JSON.
 
-use crate::{Claim, Instance, Question, Solution};
+use crate::{Claim, Instance, Puzzle, Question, Solution};
 use quadrille::family::BigUint;
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem};
@@ -51,10 +51,6 @@ impl<'i> Names<'i> {
         Names { instance, problem, ambiguous: items && options.len() < problem.n_options(), options }
     }
 
-    fn solution(&self, chosen: &[OptionId]) -> Solution {
-        self.instance.solution(self.problem, chosen)
-    }
-
     /// The variables of an export that stand for options.
     fn option(&self, variable: u64) -> Option<OptionId> {
         let n = self.problem.n_options() as u64;
@@ -62,146 +58,200 @@ impl<'i> Names<'i> {
     }
 }
 
+/// A reader in the midst of an output.
+struct Reader<'n, 'i> {
+    names: &'n Names<'i>,
+    found: Found,
+    /// Solutions that may go on: options by their items, `v` lines and whether they have an end, variables with their values.
+    cover: Option<Vec<OptionId>>,
+    model: Option<(Vec<OptionId>, bool)>,
+    values: Option<Vec<OptionId>>,
+    /// Why the output is no answer.
+    wrong: Option<String>,
+}
+
+/// Takes a line if it is of some kind.
+type Kind = fn(&mut Reader<'_, '_>, &str) -> bool;
+
+/// The kinds of lines, in the order in which they are tried: an item may be called `s`, `v` or `c` too.
+const KINDS: [Kind; 8] = [option, status, values, json, number, verdict, board, variable];
+
 /// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that is no answer.
 pub(super) fn read(out: &str, err: &str, code: Option<i32>, names: &Names<'_>) -> Result<Found, String> {
     if !out.is_empty() && !out.ends_with('\n') {
         return Err("its output breaks off within a line".into());
     }
-    let mut found = Found { none: code == Some(20), some: code == Some(10), ..Found::default() };
-    let (mut cover, mut model, mut linear) = (None::<Vec<OptionId>>, None::<Vec<OptionId>>, None::<Vec<OptionId>>);
-    let close = |open: &mut Option<Vec<OptionId>>, found: &mut Found| {
-        if let Some(chosen) = open.take() {
-            found.solutions.push(names.solution(&chosen));
-        }
-    };
+    let found = Found { none: code == Some(20), some: matches!(code, Some(10 | 30)), ..Found::default() };
+    let mut reader = Reader { names, found, cover: None, model: None, values: None, wrong: None };
     for line in out.lines().map(str::trim_end) {
-        let first = line.split_whitespace().next().unwrap_or("");
-        let rest = || line.trim_start()[first.len()..].trim();
-        // an item may be called `s`, `v` or `c` too
-        let items = line.rfind(" (").filter(|_| line.ends_with(')')).map_or(line, |end| &line[..end]);
-        if let Some(&option) = names.options.get(&words(items)) {
-            cover.get_or_insert_default().push(option);
-            continue;
+        let taken = KINDS.into_iter().any(|kind| kind(&mut reader, line));
+        if !taken && reader.cover.is_some() {
+            reader.wrong = Some(format!("its output has `{}`, which is no option", line.trim().escape_debug()));
         }
-        match first {
-            "" => close(&mut cover, &mut found),
-            "s" => match rest() {
-                "SATISFIABLE" => found.some = true,
-                "OPTIMUM FOUND" => (found.some, found.complete) = (true, true),
-                "UNSATISFIABLE" => found.none = true,
-                // the model counting competition; other programs begin other lines so
-                other => found.count = other.strip_prefix("mc ").and_then(|n| n.parse().ok()).or(found.count),
-            },
-            "v" | "V" => {
-                let chosen = model.get_or_insert_default();
-                let mut ends = false;
-                for word in rest().split_whitespace() {
-                    let digits = word.strip_prefix('x').unwrap_or(word);
-                    ends |= digits == "0";
-                    chosen.extend(digits.parse().ok().and_then(|variable| names.option(variable)));
-                }
-                if ends {
-                    close(&mut model, &mut found);
-                }
-            }
-            "c" => {
-                // model counters: `c s exact arb int 520`
-                let exact = rest().strip_prefix("s exact ").and_then(|rest| rest.split(' ').next_back()?.parse().ok());
-                found.count = exact.or(found.count);
-            }
-            _ if first.starts_with('{') => json(line, names, &mut found)?,
-            _ if line.split_whitespace().count() == 1 && is_number(first, ':') => {
-                // Knuth's number of a solution
-                close(&mut cover, &mut found);
-                cover = Some(Vec::new());
-            }
-            _ if line.split_whitespace().count() == 1 && is_number(first, ' ') && board(line, names).is_none() => {
-                found.count = first.parse().ok();
-            }
-            _ if is_infeasible(line) => found.none = true,
-            _ if line.to_ascii_lowercase().contains("optimal") => found.complete = true,
-            _ => {
-                if let Some(board) = board(line, names) {
-                    found.solutions.push(board);
-                } else if let Some((variable, value)) = variable(line) {
-                    let chosen = linear.get_or_insert_default();
-                    chosen.extend(names.option(variable).filter(|_| value > 0.5));
-                } else if cover.is_some() {
-                    return Err(format!("its output has `{}`, which is no option", line.trim().escape_debug()));
-                }
-            }
+        if let Some(why) = reader.wrong {
+            return Err(why);
         }
     }
-    close(&mut cover, &mut found);
-    close(&mut linear, &mut found);
-    if let Some(chosen) = model {
+    reader.close_cover();
+    match reader.model.take() {
         // OPB has no end of a model, CNF a 0
-        match out.lines().any(|line| line.starts_with("v ") && line.contains('x')) {
-            true => found.solutions.push(names.solution(&chosen)),
-            false => return Err("its last model breaks off: a `v` line without 0".into()),
-        }
+        Some((_, true)) => return Err("its last model breaks off: a `v` line without 0".into()),
+        Some((chosen, false)) => reader.show(&chosen),
+        None => (),
     }
+    let values = reader.values.take();
+    values.into_iter().for_each(|chosen| reader.show(&chosen));
     // Knuth's programs: `Altogether 520 solutions, …`
     let total = err.lines().find_map(|line| line.trim().strip_prefix("Altogether ")?.split(' ').next()?.parse().ok());
-    found.count = total.or(found.count);
-    Ok(found)
+    Ok(Found { count: total.or(reader.found.count), ..reader.found })
 }
 
-/// Digits, but for the last character, where one is asked for.
-fn is_number(word: &str, last: char) -> bool {
-    let digits = if last == ' ' { Some(word) } else { word.strip_suffix(last) };
-    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+impl Reader<'_, '_> {
+    fn show(&mut self, chosen: &[OptionId]) {
+        self.found.solutions.push(self.names.instance.solution(self.names.problem, chosen));
+    }
+
+    fn close_cover(&mut self) {
+        let cover = self.cover.take();
+        cover.into_iter().for_each(|chosen| self.show(&chosen));
+    }
 }
 
-fn is_infeasible(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    ["infeasible", "unsatisfiable", "no feasible solution", "no integer feasible"]
-        .iter()
-        .any(|word| line.contains(word))
+fn first_word(line: &str) -> (&str, &str) {
+    let line = line.trim_start();
+    line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
-/// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the last number is the value where there are two words,
-/// else the one behind the name.
-fn variable(line: &str) -> Option<(u64, f64)> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let at = words.iter().position(|word| word.strip_prefix('x').is_some_and(|digits| is_number(digits, ' ')))?;
-    let behind = words[at + 1..].iter().find_map(|word| word.parse().ok())?;
-    Some((words[at][1..].parse().ok()?, behind))
+/// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends it.
+fn option(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let items = line.rfind(" (").filter(|_| line.ends_with(')')).map_or(line, |end| &line[..end]);
+    match reader.names.options.get(&words(items)) {
+        Some(&option) => reader.cover.get_or_insert_default().push(option),
+        None if line.is_empty() => reader.close_cover(),
+        None => return false,
+    }
+    true
 }
 
-/// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a comma or a space.
-fn board(line: &str, names: &Names<'_>) -> Option<Solution> {
-    let crate::Puzzle::Sudoku(sudoku) = &names.instance.puzzle else { return None };
-    let shape = sudoku.shape();
-    let cells = shape.size() * shape.size();
-    let full = |field: &&str| field.len() == cells && !field.contains(['.', '0', '-', '_']);
-    let field = line.split([' ', ',', ':', '\t']).rfind(full)?;
-    let read: Sudoku = field.parse().ok()?;
-    Some(Solution::of_board(read.clues())).filter(|_| read.shape() == shape)
+/// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and `c Models : 520`, with a `+` where there may be more.
+fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let found = &mut reader.found;
+    match first_word(line) {
+        ("s", "SATISFIABLE") => found.some = true,
+        ("s", "OPTIMUM FOUND") => (found.some, found.complete) = (true, true),
+        ("s", "UNSATISFIABLE") => found.none = true,
+        // other programs begin other lines so
+        ("s", other) => found.count = other.strip_prefix("mc ").and_then(|n| n.parse().ok()).or(found.count.take()),
+        ("c", rest) => {
+            let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
+            let exact = counted.then(|| rest.split(' ').next_back()?.parse().ok()).flatten();
+            found.count = exact.or(found.count.take());
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// `v 1 -2 3 0` or `v x1 -x2 x3`.
+fn values(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let ("v" | "V", rest) = first_word(line) else { return false };
+    let (chosen, needs_end) = reader.model.get_or_insert((Vec::new(), true));
+    let mut ends = false;
+    for word in rest.split_whitespace() {
+        let digits = word.strip_prefix('x').unwrap_or(word);
+        *needs_end &= !word.contains('x');
+        ends |= digits == "0";
+        chosen.extend(digits.parse().ok().and_then(|variable| reader.names.option(variable)));
+    }
+    if ends && let Some((chosen, _)) = reader.model.take() {
+        reader.show(&chosen);
+    }
+    true
 }
 
 /// `{"options":[0,5]}` or `{"type":"solution",…}`, and `{"count":520}`, perhaps with a `status`.
-fn json(line: &str, names: &Names<'_>, found: &mut Found) -> Result<(), String> {
-    let value: Value = serde_json::from_str(line).map_err(|error| format!("a line that is no JSON: {error}"))?;
-    let options = |list: &Value| -> Option<Solution> {
-        let numbers = list.as_array()?.iter().map(Value::as_u64).collect::<Option<Vec<u64>>>()?;
-        let chosen: Option<Vec<OptionId>> = numbers.into_iter().map(|number| names.option(number + 1)).collect();
-        Some(names.solution(&chosen?))
-    };
-    if let Some(list) = value.get("options").filter(|list| list.is_array()) {
-        let solution = options(list).ok_or("a JSON solution with an option that the problem has not")?;
-        found.solutions.push(solution);
+fn json(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    if !line.trim_start().starts_with('{') {
+        return false;
     }
-    if let Some(board) = value.get("answer").or(value.get("board")).and_then(Value::as_str) {
-        found.solutions.extend(self::board(board, names));
+    let Ok(value) = serde_json::from_str::<Value>(line) else {
+        reader.wrong = Some("it has a line that begins as JSON, and is none".into());
+        return true;
+    };
+    if let Some(list) = value.get("options").and_then(Value::as_array) {
+        let option = |number: &Value| reader.names.option(number.as_u64()?.checked_add(1)?);
+        match list.iter().map(option).collect::<Option<Vec<OptionId>>>() {
+            Some(chosen) => reader.show(&chosen),
+            None => reader.wrong = Some("a JSON solution with an option that the problem has not".into()),
+        }
+    }
+    if let Some(text) = value.get("answer").or(value.get("board")).and_then(Value::as_str) {
+        board(reader, text);
     }
     if value.get("exact").and_then(Value::as_bool) != Some(false)
         && let Some(count) = value.get("count").filter(|count| count.is_number() || count.is_string())
     {
-        found.count = count.to_string().trim_matches('"').parse().ok();
-        found.complete = true;
+        reader.found.count = count.to_string().trim_matches('"').parse().ok();
+        reader.found.complete = true;
     }
-    Ok(())
+    true
+}
+
+/// A number alone is a count, and with a colon behind it that of a solution of Knuth's programs.
+fn number(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let (word, rest) = first_word(line);
+    let digits = word.strip_suffix(':').unwrap_or(word);
+    if !rest.is_empty() || !is_number(digits) || read_board(line, reader.names).is_some() {
+        return false;
+    }
+    if digits.len() < word.len() {
+        reader.close_cover();
+        reader.cover = Some(Vec::new());
+    } else {
+        reader.found.count = word.parse().ok();
+    }
+    true
+}
+
+fn is_number(digits: &str) -> bool {
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The words of solvers of integer programs.
+fn verdict(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let infeasible = ["infeasible", "unsatisfiable", "no feasible solution", "no integer feasible"];
+    reader.found.none |= infeasible.iter().any(|word| line.contains(word));
+    reader.found.complete |= line.contains("optimal");
+    infeasible.iter().chain(&["optimal"]).any(|word| line.contains(word))
+}
+
+/// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a comma or a space.
+fn board(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let read = read_board(line, reader.names);
+    reader.found.solutions.extend(read.clone());
+    read.is_some()
+}
+
+fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
+    let Puzzle::Sudoku(sudoku) = &names.instance.puzzle else { return None };
+    let shape = sudoku.shape();
+    let cells = shape.size() * shape.size();
+    let full = |field: &&str| field.len() == cells && !field.contains(['.', '0', '-', '_']);
+    let read: Sudoku = line.split([' ', ',', ':', '\t']).rfind(full)?.parse().ok()?;
+    Some(Solution::of_board(read.clues())).filter(|_| read.shape() == shape)
+}
+
+/// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value is the first number behind the name.
+fn variable(reader: &mut Reader<'_, '_>, line: &str) -> bool {
+    let number = |word: &str| word.strip_prefix('x').filter(|digits| is_number(digits))?.parse::<u64>().ok();
+    let mut words = line.split_whitespace();
+    let variable = words.by_ref().find_map(number);
+    let value = words.find_map(|word| word.parse::<f64>().ok());
+    let Some((variable, value)) = variable.zip(value) else { return false };
+    let chosen = reader.values.get_or_insert_default();
+    chosen.extend(reader.names.option(variable).filter(|_| value > 0.5));
+    true
 }
 
 impl Found {
@@ -212,31 +262,24 @@ impl Found {
         if self.none || stated == Some(BigUint::ZERO) {
             return Ok(Claim::exactly(0_u32));
         }
-        let silent = || Err("there is no answer in its output".to_owned());
-        match question {
-            Question::First | Question::None => match stated {
-                _ if shown > 0 || self.some => Ok(Claim::at_least(1_u32)),
-                Some(count) => Ok(Claim::at_least(count)),
-                None => silent(),
-            },
-            Question::Unique => match stated {
-                Some(count) => {
-                    Ok(if count >= BigUint::from(2_u32) { Claim::at_least(2_u32) } else { Claim::exactly(count) })
+        let two = BigUint::from(2_u32);
+        let claim = match (question, stated) {
+            (Question::First | Question::None, _) if shown > 0 || self.some => Some(Claim::at_least(1_u32)),
+            (Question::First | Question::None, stated) => stated.map(Claim::at_least),
+            (Question::Unique, stated) => {
+                let count = stated.or((shown > 0).then(|| shown.into()));
+                count.map(|count| if count >= two { Claim::at_least(two) } else { Claim::exactly(count) })
+            }
+            (Question::Count | Question::All, stated) => {
+                stated.or((shown > 0).then(|| shown.into())).map(Claim::exactly)
+            }
+            (Question::Cheapest, stated) => match self.solutions.iter().map(cost).min() {
+                Some(_) if !self.complete && stated.is_none() => {
+                    return Err("it shows a solution, and does not state that none is cheaper".into());
                 }
-                None if shown >= 2 => Ok(Claim::at_least(2_u32)),
-                None if shown == 1 => Ok(Claim::exactly(1_u32)),
-                None => silent(),
+                least => least.map(Claim::cheapest),
             },
-            Question::Count | Question::All => match stated {
-                Some(count) => Ok(Claim::exactly(count)),
-                None if shown > 0 => Ok(Claim::exactly(shown)),
-                None => silent(),
-            },
-            Question::Cheapest => match self.solutions.iter().map(cost).min() {
-                Some(least) if self.complete || stated.is_some() => Ok(Claim::cheapest(least)),
-                Some(_) => Err("it shows a solution, and does not state that none is cheaper".into()),
-                None => silent(),
-            },
-        }
+        };
+        claim.ok_or_else(|| "there is no answer in its output".to_owned())
     }
 }

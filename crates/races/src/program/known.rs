@@ -4,7 +4,7 @@ use super::Program;
 use crate::Question;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 use thiserror::Error;
@@ -34,27 +34,10 @@ pub struct Known {
     pub from: String,
 }
 
-/// A file of programs that cannot be read.
+/// What is wrong with a file of programs.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum KnownError {
-    /// It cannot be opened.
-    #[error("{}: {why}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        why: std::io::Error,
-    },
-    /// It is no list of programs.
-    #[error("{file}: {why}")]
-    Text {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
+#[error("{0}")]
+pub struct KnownError(String);
 
 impl Known {
     /// The programs that come with this one, and those of a file, which come first: the one given, or the `entrants.toml` that is found from
@@ -66,8 +49,9 @@ impl Known {
             folder.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file())
         };
         if let Some(path) = file.map(Path::to_owned).or_else(found) {
-            let text = fs::read_to_string(&path).map_err(|why| KnownError::File { path: path.clone(), why })?;
-            all.extend(read(&text, &path.display().to_string())?);
+            let name = path.display().to_string();
+            let text = fs::read_to_string(&path).map_err(|why| KnownError(format!("{name}: {why}")))?;
+            all.extend(read(&text, &name)?);
         }
         Ok(all)
     }
@@ -93,7 +77,7 @@ impl Known {
 }
 
 fn read(text: &str, file: &str) -> Result<BTreeMap<String, Known>, KnownError> {
-    let wrong = |why: String| KnownError::Text { file: file.into(), why };
+    let wrong = |why: String| KnownError(format!("{file}: {why}"));
     let all: BTreeMap<String, Known> =
         toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().into()))?;
     for (name, known) in &all {

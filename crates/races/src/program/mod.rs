@@ -1,7 +1,7 @@
 //! Programs as entrants: a command with placeholders for files, its processes measured, its output recognized.
 //!
 //! The file of an instance is written once for all rounds. What comes out is an answer only if the command ended by itself, within its
-//! limits, with an exit code of success or, as SAT solvers have it, 10 or 20.
+//! limits, with an exit code of success or, as SAT solvers have it, 10, 20 or 30 (a solution, none, all of them).
 
 mod answers;
 mod known;
@@ -15,17 +15,53 @@ use super::instance::{Instance, Puzzle};
 use super::{Claim, Question};
 use answers::Names;
 use quadrille::format::{dlx, export, json};
+use quadrille::problem::Problem;
 use std::fs;
 
-/// The formats that a problem is written in: placeholder, and the questions that a program which reads it usually answers.
-const FORMATS: [(&str, &[Question]); 6] = [
-    ("dlx", &[Question::First, Question::Unique, Question::Count, Question::All, Question::None]),
-    ("json", &[Question::First, Question::Unique, Question::Count, Question::All, Question::Cheapest, Question::None]),
-    ("cnf", &[Question::First, Question::None]),
-    ("opb", &[Question::First, Question::Cheapest, Question::None]),
-    ("lp", &[Question::First, Question::Cheapest, Question::None]),
-    ("line", &[Question::First, Question::Unique]),
+/// A format that an instance is written in for a program.
+struct Format {
+    /// Its placeholder, without the braces.
+    name: &'static str,
+    /// The questions that a program which reads it usually answers.
+    answers: &'static [Question],
+    /// Whether a program sees the names of items, not variables.
+    items: bool,
+    write: fn(&Instance) -> Result<String, String>,
+}
+
+use Question::{All, Cheapest, Count, First, None as NoSolution, Unique};
+
+const fn format(
+    name: &'static str,
+    answers: &'static [Question],
+    items: bool,
+    write: fn(&Instance) -> Result<String, String>,
+) -> Format {
+    Format { name, answers, items, write }
+}
+
+#[rustfmt::skip]
+static FORMATS: [Format; 6] = [
+    format("dlx", &[First, Unique, Count, All, NoSolution], true, |instance| strict(&instance.problem())),
+    format("json", &Question::ALL, true, |instance| Ok(json::write(&instance.problem()))),
+    format("cnf", &[First, NoSolution], false, |instance| export::cnf(&instance.problem()).map_err(|why| why.to_string())),
+    format("opb", &[First, Cheapest, NoSolution], false, |instance| Ok(export::opb(&instance.problem()))),
+    format("lp", &[First, Cheapest, NoSolution], false, |instance| Ok(export::lp(&instance.problem()))),
+    format("line", &[First, Unique], false, line),
 ];
+
+/// Knuth's format without what his programs do not know, where there is nothing of that.
+fn strict(problem: &Problem) -> Result<String, String> {
+    dlx::write_strict(problem).or_else(|_| dlx::write(problem)).map_err(|why| why.to_string())
+}
+
+fn line(instance: &Instance) -> Result<String, String> {
+    match &instance.puzzle {
+        Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => Ok(format!("{}\n", sudoku.clues())),
+        Puzzle::Sudoku(_) => Err("a board of pencil marks is no line".into()),
+        Puzzle::Cover(_) => Err("an exact cover is no line".into()),
+    }
+}
 
 /// Bytes that a program may write.
 const OUTPUT: u64 = 1 << 28;
@@ -34,7 +70,7 @@ const OUTPUT: u64 = 1 << 28;
 pub struct Program {
     name: String,
     command: String,
-    format: usize,
+    format: &'static Format,
     answers: Vec<Question>,
 }
 
@@ -42,12 +78,13 @@ impl Program {
     /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`, `{lp}` and `{line}`, and perhaps `{limit}`,
     /// `{seed}` and `{threads}`. It answers the usual questions of its format.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
-        let has = |(format, _): &(&str, &[Question])| command.contains(&format!("{{{format}}}"));
-        let used: Vec<usize> = (0..FORMATS.len()).filter(|&format| has(&FORMATS[format])).collect();
-        let names = FORMATS.map(|(name, _)| format!("{{{name}}}")).join(", ");
+        let placeholder = |format: &Format| format!("{{{}}}", format.name);
+        let used: Vec<&'static Format> =
+            FORMATS.iter().filter(|format| command.contains(&placeholder(format))).collect();
+        let names = FORMATS.each_ref().map(placeholder).join(", ");
         match used[..] {
             [format] => {
-                Ok(Program { name: name.into(), command: command.into(), format, answers: FORMATS[format].1.to_vec() })
+                Ok(Program { name: name.into(), command: command.into(), format, answers: format.answers.to_vec() })
             }
             [] => Err(format!("`{command}` reads no file; expected one of {names} in it")),
             _ => Err(format!("`{command}` has several formats; expected one of {names}")),
@@ -60,48 +97,27 @@ impl Program {
         Program { answers: answers.to_vec(), ..self }
     }
 
-    fn format(&self) -> &'static str {
-        FORMATS[self.format].0
-    }
-
     fn is_line(&self) -> bool {
-        self.format() == "line"
+        self.format.name == "line"
     }
 
     /// Runs it on files that hold these instances; its output and its exit code, or how it ended without.
     fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Answer> {
-        let refused = |why: String| Answer::new(Ended::Refused(why));
-        let failed = |why: String| Answer::new(Ended::Failed(why));
-        let path = task.folder.join(format!("{}.{}", task.file, self.format()));
+        let format = self.format;
+        let path = task.folder.join(format!("{}.{}", task.file, format.name));
         if !path.exists() {
-            let text = all.iter().map(|instance| self.text(instance)).collect::<Result<String, _>>();
-            fs::write(&path, text.map_err(refused)?)
-                .map_err(|error| failed(format!("its file cannot be written: {error}")))?;
+            let text = all.iter().map(|instance| (format.write)(instance)).collect::<Result<String, _>>();
+            let text = text.map_err(|why| Answer::new(Ended::Refused(why)))?;
+            let failed = |error| Answer::new(Ended::Failed(format!("its file cannot be written: {error}")));
+            fs::write(&path, text).map_err(failed)?;
         }
-        let quoted = format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let command = self
             .command
-            .replace(&format!("{{{}}}", self.format()), &quoted)
+            .replace(&format!("{{{}}}", format.name), &quoted(&path.display().to_string()))
             .replace("{limit}", &task.max_time.as_secs_f64().ceil().to_string())
             .replace("{seed}", &task.seed.to_string())
             .replace("{threads}", "1");
         execute(&command, task)
-    }
-
-    fn text(&self, instance: &Instance) -> Result<String, String> {
-        let problem = || instance.problem();
-        match self.format() {
-            "dlx" => dlx::write_strict(&problem()).or_else(|_| dlx::write(&problem())).map_err(|why| why.to_string()),
-            "json" => Ok(json::write(&problem())),
-            "cnf" => export::cnf(&problem()).map_err(|why| why.to_string()),
-            "opb" => Ok(export::opb(&problem())),
-            "lp" => Ok(export::lp(&problem())),
-            _ => match &instance.puzzle {
-                Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => Ok(format!("{}\n", sudoku.clues())),
-                Puzzle::Sudoku(_) => Err("a board of pencil marks is no line".into()),
-                Puzzle::Cover(_) => Err("an exact cover is no line".into()),
-            },
-        }
     }
 }
 
@@ -117,22 +133,45 @@ fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
     Err(Answer::new(Ended::Refused("programs are raced on Linux and other Unix systems only".into())))
 }
 
+/// A word of the shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Whether a command has one process only: nothing in it but words, quotes and redirections.
+#[cfg(unix)]
+fn is_simple(command: &str) -> bool {
+    let mut quote = None;
+    let is_plain = command.chars().all(|c| {
+        if quote.is_some() {
+            quote = quote.filter(|&end| end != c);
+            return true;
+        }
+        quote = Some(c).filter(|c| ['\'', '"'].contains(c));
+        !['|', ';', '&', '(', '\n', '='].contains(&c)
+    });
+    is_plain && quote.is_none() && !command.contains("$$")
+}
+
+/// What a program said last, behind a colon.
+fn last_line(err: &str) -> String {
+    let line = err.lines().rfind(|line| !line.trim().is_empty());
+    line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
+}
+
 #[cfg(unix)]
 fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     use process::{Allowance, Stop};
     use std::os::unix::process::ExitStatusExt;
 
     let allowed = Allowance { time: task.max_time, memory: task.max_memory, output: OUTPUT };
-    // a simple command replaces its shell, which then costs no memory and no second process
-    let exec = if command.contains(['|', ';', '&', '(', '\n', '=']) { "" } else { "exec " };
-    let outcome = process::run(&format!("{exec}{command}"), allowed, task.folder, task.monitor)
+    // a simple command replaces its shell, which then costs no memory and no second process; others have one of their own
+    let command = if is_simple(command) { command.to_owned() } else { format!("/bin/sh -c {}", quoted(command)) };
+    let outcome = process::run(&format!("exec {command}"), allowed, task.folder, task.monitor)
         .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
     let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let failed = |why: String| Ended::Failed(why);
-    let last = || {
-        let line = err.lines().rfind(|line| !line.trim().is_empty());
-        line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
-    };
+    let last = || last_line(&err);
     let ended = match (outcome.stop, outcome.status.signal(), outcome.status.code()) {
         (Some(Stop::Time), ..) => Some(Ended::Time),
         (Some(Stop::Memory), ..) => Some(Ended::Memory),
@@ -141,7 +180,7 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
         (Some(Stop::Terminal), ..) => Some(failed("it waits for a terminal".into())),
         (None, Some(signal), _) => Some(failed(format!("signal {signal} ended it{}", last()))),
         (None, None, Some(127)) => Some(Ended::Refused(format!("it is not on this machine{}", last()))),
-        (None, None, Some(code)) if ![0, 1, 10, 20].contains(&code) => {
+        (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
             Some(failed(format!("exit code {code}{}", last())))
         }
         _ if outcome.left > 0 => Some(failed(format!("it ended and left {} of its processes running", outcome.left))),
@@ -181,13 +220,13 @@ impl Entrant for Program {
             Err(answer) => return answer,
         };
         let problem = task.instance.problem();
-        let names = Names::of(task.instance, &problem, matches!(self.format(), "dlx" | "json"));
+        let names = Names::of(task.instance, &problem, self.format.items);
         let listed = matches!(task.question, Question::All | Question::Unique);
         let ended = match answers::read(&output.out, &output.err, output.code, &names) {
             _ if names.ambiguous && listed => Ended::Refused("it prints items, and two options have the same".into()),
             Err(why) => Ended::Failed(why),
             Ok(found) => match found.claim(task.question, |solution| task.instance.cost(solution)) {
-                Err(why) => Ended::Failed(why),
+                Err(why) => Ended::Failed(why + &last_line(&output.err)),
                 Ok(claim) => {
                     found.solutions.into_iter().for_each(|solution| {
                         let _ = show(0, solution);
@@ -213,8 +252,7 @@ impl Entrant for Program {
         let mut claims = Vec::with_capacity(all.len());
         for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
             // a puzzle of several answers has no board of its own: `several`, or a board and a number of answers
-            let problem = quadrille::problem::Problem::builder().build();
-            let Ok(problem) = problem else { break };
+            let Ok(problem) = Problem::builder().build() else { break };
             let names = Names::of(instance, &problem, false);
             let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
             let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");

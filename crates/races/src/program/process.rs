@@ -2,9 +2,11 @@
 //!
 //! 1. The command runs in a process group of its own. On Linux this process also adopts whatever its descendants leave behind
 //!    (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of its own still belongs to the tree.
-//! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin with the peak memory of its parent: a
-//!    figure no larger than our own says nothing, and samples of `/proc` stand for it.
-//! 3. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
+//! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin with the peak memory of its parent, which
+//!    would be ours: on Linux a shell, which is small, starts the command behind it and ends, so that the command is adopted, too. The
+//!    memory of several processes at once comes from samples of `/proc`.
+//! 3. A guard, one for all runs, outlives this process where that is killed, and then ends what has the mark of its runs in its environment.
+//! 4. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
 //!    must not start other children.
 #![allow(
     unsafe_code,
@@ -15,14 +17,14 @@ use quadrille::limits::Monitor;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::entrant::Usage;
 
@@ -73,30 +75,69 @@ const ERR: u64 = 1 << 16;
 /// Only one tree at a time is told from the other children of this process.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// The variable that marks all processes of the runs of this process.
+const MARK: &str = "QUADRILLE_RACE";
+
+/// Waits until this process is gone, whatever ended it, and kills what has the mark. What forks meanwhile is met by a later pass.
+const GUARD: &str = r#"read -r end
+for pass in 1 2 3; do
+    for file in $(grep -lsF "$0" /proc/[0-9]*/environ); do
+        file=${file#/proc/}
+        kill -KILL "${file%/environ}"
+    done
+done"#;
+
+/// The value of the mark. The first call starts the guard; its pipe is open as long as this process is there.
+fn mark() -> &'static str {
+    static STARTED: OnceLock<(String, Option<ChildStdin>)> = OnceLock::new();
+    let start = || {
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+        let mark = format!("{}-{now}", std::process::id());
+        let mut guard = Command::new("/bin/sh");
+        guard.args(["-c", GUARD, &format!("{MARK}={mark}")]).process_group(0);
+        guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // without a guard nothing but a kill of this process is left to chance
+        (mark, guard.spawn().ok().and_then(|mut guard| guard.stdin.take()))
+    };
+    &STARTED.get_or_init(start).0
+}
+
 /// Runs a command of the shell; its files are written to a folder.
 pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Monitor) -> io::Result<Outcome> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let mark = mark();
     let tree = Tree { before: children() };
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     // limits of the kernel stand behind those that are watched: of each process, not of the tree
-    let script = format!(
-        "ulimit -c 0; ulimit -f {}; ulimit -t {}; {command}",
-        allowed.output.max(ERR) / 512 + 1,
-        allowed.time.as_secs() + 2
-    );
+    let (blocks, seconds) = (allowed.output.max(ERR) / 512 + 1, allowed.time.as_secs() + 2);
+    let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
+    let number = folder.join("pid");
     let mut shell = Command::new("/bin/sh");
-    shell.arg("-c").arg(script).process_group(0);
-    shell.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
-    let own = own_peak();
-    let begin = Instant::now();
-    let pid = Pid::from_child(&shell.spawn()?);
+    shell.arg("-c").env(MARK, mark).process_group(0).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    match cfg!(target_os = "linux") {
+        // the command begins when a line tells it to: one that ends before its shell would be reaped by that
+        true => shell
+            .arg(format!("{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & echo $! > \"$0\""))
+            .arg(&number)
+            .stdin(Stdio::piped()),
+        false => shell.arg(format!("{limits}; {command}")).stdin(Stdio::null()),
+    };
+    let mut begin = Instant::now();
+    let mut shell = shell.spawn()?;
+    let group = Pid::from_child(&shell);
+    let mut pid = group;
+    if let Some(mut go) = shell.stdin.take() {
+        pid = adopted(group, &number)?;
+        begin = Instant::now();
+        go.write_all(b"\n")?;
+    }
     let (mut wall, mut watched) = (Duration::ZERO, Watched::default());
     thread::scope(|scope| {
         let (ended, end) = channel();
         let (tree, out) = (&tree, &out);
-        let watcher = scope.spawn(move || tree.watch(pid, allowed, out, monitor, begin, &end));
+        let watcher = scope.spawn(move || tree.watch([pid, group], allowed, out, monitor, begin, &end));
         // the process stays as a zombie, so that its number is nobody else's until the watcher is done
         while waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
             .is_err_and(|error| error == rustix::io::Errno::INTR)
@@ -106,20 +147,30 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
         watched = watcher.join().unwrap_or_default();
     });
     let left = tree.list().len();
-    tree.kill(pid);
+    tree.kill(group);
     let (status, mut usage) = wait4(pid)?;
-    tree.clear(pid, &mut usage)?;
-    let memory = [Some(usage.peak).filter(|&peak| peak > own), Some(watched.peak).filter(|&peak| peak > 0)];
+    tree.clear(group, &mut usage)?;
     let out_len = fs::metadata(&out)?.len();
     let too_long = out_len > allowed.output || status.signal() == Some(Signal::XFSZ.as_raw());
     Ok(Outcome {
         status,
         stop: watched.stop.or(too_long.then_some(Stop::Output)).or((usage.cpu > allowed.time).then_some(Stop::Time)),
-        usage: Usage { cpu: usage.cpu, wall, memory: memory.into_iter().flatten().max() },
+        usage: Usage { cpu: usage.cpu, wall, memory: Some(usage.peak.max(watched.peak)) },
         out: read(&out, allowed.output)?,
         err: read(&err, ERR)?,
         left,
     })
+}
+
+/// The process that a shell started and left to us.
+fn adopted(shell: Pid, number: &Path) -> io::Result<Pid> {
+    let ended = || waitid(WaitId::Pid(shell), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+    while ended().is_err_and(|error| error == rustix::io::Errno::INTR) {}
+    let text = fs::read_to_string(number).unwrap_or_default();
+    let _ = fs::remove_file(number);
+    let pid = text.trim().parse().ok().and_then(Pid::from_raw);
+    wait4(shell)?;
+    pid.ok_or_else(|| io::Error::other("the shell does not start it"))
 }
 
 fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -161,7 +212,7 @@ impl Tree {
     /// Looks at the tree until the command has ended, and ends it where it goes beyond a limit.
     fn watch(
         &self,
-        pid: Pid,
+        [pid, group]: [Pid; 2],
         allowed: Allowance,
         out: &Path,
         monitor: &Monitor,
@@ -187,7 +238,7 @@ impl Tree {
                 () if halted > 4 => Some(Stop::Terminal),
                 () => continue,
             };
-            self.kill(pid);
+            self.kill(group);
             break;
         }
         watched
@@ -221,14 +272,14 @@ impl Tree {
     }
 
     /// Kills and reaps what is left of a tree whose first process was reaped.
-    fn clear(&self, pid: Pid, usage: &mut Spent) -> io::Result<()> {
+    fn clear(&self, group: Pid, usage: &mut Spent) -> io::Result<()> {
         let begin = Instant::now();
         loop {
             let ours: Vec<i32> = children().difference(&self.before).copied().collect();
             if ours.is_empty() && self.list().is_empty() {
                 return Ok(());
             }
-            self.kill(pid);
+            self.kill(group);
             for pid in ours.into_iter().filter_map(Pid::from_raw) {
                 let (_, more) = wait4(pid)?;
                 usage.cpu += more.cpu;
@@ -268,15 +319,6 @@ fn process(pid: i32) -> Option<Process> {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
         memory: number(24)? * rustix::param::page_size() as u64,
     })
-}
-
-/// Our own peak of memory from now on, which children begin with; nothing where the system does not tell.
-fn own_peak() -> u64 {
-    // forgets earlier peaks
-    let _ = fs::write("/proc/self/clear_refs", "5");
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-    line.and_then(|kilobytes| kilobytes.trim().parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)
 }
 
 /// Waits for a child.

@@ -68,7 +68,7 @@ fn the_honest_are_ranked() {
     assert_eq!((results.findings.len(), rows.len()), (0, Method::all().count()));
     for row in &rows {
         let expected = (1, 1, 1, 1, &Completion::Done);
-        assert_eq!((row.puzzles, row.tried, row.solved, row.seconds.len(), &row.ended), expected, "{}", row.solver);
+        assert_eq!((row.puzzles, row.tried, row.solved, row.by_instance.len(), &row.ended), expected, "{}", row.solver);
         assert!(row.ratio(&rows).is_some_and(|ratio| ratio >= 1.0) && row.interval.is_some(), "{}", row.solver);
         assert_eq!(row.guesses.is_none(), row.solver.starts_with("backtrack"), "{}", row.solver);
     }
@@ -134,7 +134,7 @@ fn the_virtual_best_is_the_best_of_each() {
         let mut results = Results::default();
         turns.into_iter().for_each(|turn| results.add(turn));
         let rows = results.rows(&header);
-        rows.into_iter().find(Row::is_virtual).map(|row| row.seconds)
+        rows.into_iter().find(Row::is_virtual).map(|row| row.by_instance.into_values().collect::<Vec<f64>>())
     };
     assert_eq!(best([turn("a", [1.0, 4.0]), turn("b", [2.0, 3.0])]), Some(vec![1.0, 3.0]));
     assert_eq!(best([turn("a", [1.0, 2.0]), turn("b", [2.0, 3.0])]), None);
@@ -221,6 +221,11 @@ fn a_race_that_was_killed_goes_on() {
     // two files of one race are one, of two races none
     let merged = Results::merge(vec![(header.clone(), whole.clone()), (header.clone(), whole.clone())]).unwrap().1;
     assert_eq!(merged.turns, whole.turns);
+    // who raced on another machine is another one
+    let elsewhere = Header { machine: "another".into(), ..header.clone() };
+    let (both, merged) = Results::merge(vec![(header.clone(), whole.clone()), (elsewhere, whole.clone())]).unwrap();
+    assert_eq!((both.entrants.len(), merged.turns.len()), (4, 2 * whole.turns.len()));
+    assert!(both.entrants.iter().any(|entrant| entrant.name == "lockstep@2"));
     let other = Header { seed: 2, ..header.clone() };
     assert!(Results::merge(vec![(header, whole.clone()), (other, whole)]).is_err());
 }

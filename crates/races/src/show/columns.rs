@@ -2,21 +2,23 @@
 
 use super::super::statistics::Bound;
 use super::super::{Kind, Row};
-use super::{axis, commas, name, number, percent, scaled};
+use super::{commas, name, number, percent, sign, time};
+
+/// What stands in a cell: of a row, among all rows.
+type Cell = fn(&Row, &[Row]) -> String;
 
 /// A column of a table.
-pub struct Column {
-    /// Its heading.
-    pub name: &'static str,
-    /// Its definition.
-    pub meaning: &'static str,
-    pub(super) cell: fn(&Row, &[Row]) -> String,
-    pub(super) when: When,
+pub(super) struct Column {
+    kind: Kind,
+    when: When,
+    pub(super) name: &'static str,
+    pub(super) meaning: &'static str,
+    pub(super) cell: Cell,
 }
 
 /// When a column is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum When {
+enum When {
     Always,
     /// Some entrant is a program.
     Programs,
@@ -25,95 +27,41 @@ pub(super) enum When {
     /// Some entrant counts guesses.
     Guesses,
 }
+use When::{Always, Guesses, Programs, Unsolved};
 
-macro_rules! column {
-    ($when:ident, $name:literal, $meaning:literal, $cell:expr) => {
-        Column { name: $name, meaning: $meaning, cell: $cell, when: When::$when }
-    };
+const fn many(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
+    Column { kind: Kind::Many, when, name, meaning, cell }
 }
 
-const MANY: &[Column] = &[
-    column!(
-        Always,
-        "solver",
-        "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual best: the best solver for each puzzle",
-        |row, _| name(row)
-    ),
-    column!(
-        Always,
-        "solved/s",
-        "puzzles solved in a second; time spent on puzzles stopped by the limit counts too",
-        |row, _| or(row.per_second, number)
-    ),
-    column!(
-        Always,
-        "ratio",
-        "the best solved/s on this set, divided by this one; = where the 95 % intervals overlap",
-        ratio
-    ),
-    column!(
-        Always,
-        "mean µs",
-        "mean time of a puzzle, one at a time, in µs; of each the median of all rounds",
-        |row, _| micros(row.times.map(|times| times.mean))
-    ),
-    column!(Always, "median", "half of the puzzles took at most this long, in µs", |row, _| micros(
-        row.times.map(|times| times.median)
-    )),
-    column!(Always, "p95", "95 % of the puzzles took at most this long, in µs", |row, _| micros(
-        row.times.map(|times| times.p95)
-    )),
-    column!(Always, "worst", "the longest time of a puzzle, in µs", |row, _| micros(
-        row.times.map(|times| times.worst)
-    )),
-    column!(Unsolved, "PAR2", "mean time where each puzzle not solved counts as twice the limit, in µs", |row, _| or(
-        row.par2,
-        |seconds| number(seconds * 1e6)
-    )),
-    column!(Programs, "wall", "mean time of a puzzle on the wall, of programs", |row, _| or(row.wall, axis::time)),
-    column!(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(
-        row.memory, memory
-    )),
-    column!(Always, "solved", "puzzles solved within the limit, of those tried", |row, _| percent(
-        row.solved, row.tried
-    )),
-    column!(Unsolved, "alone", "puzzles that nobody else solved", |row, _| or(
-        (row.tried > 0 && !row.batched).then_some(row.alone),
-        |alone| commas(&alone.to_string())
-    )),
-    column!(Guesses, "no guess", "puzzles solved without a guess, of those solved", |row, _| or(
-        row.unguessed,
-        |unguessed| percent(unguessed, row.solved)
-    )),
-    column!(Guesses, "guesses", "mean guesses for a solved puzzle", |row, _| each(row, row.guesses)),
-    column!(Guesses, "nodes", "mean nodes for a solved puzzle, in the solver's own unit of work", |row, _| each(
-        row,
-        (!row.batched && row.nodes > 0).then_some(row.nodes)
-    )),
-];
+const fn cover(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
+    Column { kind: Kind::Cover, when, name, meaning, cell }
+}
 
-const COVER: &[Column] = &[
-    column!(Always, "solver", "each answers the question in the title", |row, _| name(row)),
-    column!(
-        Always,
-        "ratio",
-        "its time, divided by the best time on this cover; = where the 95 % intervals overlap",
-        ratio
-    ),
-    column!(Always, "time", "the time of one answer, the median of all rounds", |row, _| or(row.times, |times| {
-        axis::bound(times.median)
-    })),
-    column!(Programs, "wall", "the same on the wall, of programs", |row, _| or(row.wall, axis::time)),
-    column!(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(
-        row.memory, memory
-    )),
-    column!(Guesses, "decisions", "nodes with a choice between two options or more", |row, _| or(row.guesses, |n| {
-        commas(&n.to_string())
-    })),
-    column!(Guesses, "nodes", "partial covers at which forced options were taken", |row, _| or(
-        Some(row.nodes).filter(|&nodes| nodes > 0),
-        |n| commas(&n.to_string())
-    )),
+/// All columns, in their order.
+#[rustfmt::skip]
+const COLUMNS: [Column; 22] = [
+    many(Always, "solver", "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual best: the best solver for each puzzle", |row, _| name(row)),
+    many(Always, "solved/s", "puzzles solved in a second; time spent on puzzles stopped by the limit counts too", |row, _| or(row.per_second, number)),
+    many(Always, "ratio", "the best solved/s on this set, divided by this one; = where the 95 % intervals overlap", ratio),
+    many(Always, "mean µs", "mean time of a puzzle, one at a time, in µs; of each the median of all rounds", |row, _| micros(row.times.map(|times| times.mean))),
+    many(Always, "median", "half of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.median))),
+    many(Always, "p95", "95 % of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.p95))),
+    many(Always, "worst", "the longest time of a puzzle, in µs", |row, _| micros(row.times.map(|times| times.worst))),
+    many(Unsolved, "PAR2", "mean time where each puzzle not solved counts as twice the limit, in µs", |row, _| or(row.par2, |seconds| number(seconds * 1e6))),
+    many(Programs, "wall", "mean time of a puzzle on the wall, of programs", |row, _| or(row.wall, time)),
+    many(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
+    many(Always, "solved", "puzzles solved within the limit, of those tried", |row, _| percent(row.solved, row.tried)),
+    many(Unsolved, "alone", "puzzles that nobody else solved", |row, _| or(Some(row.alone).filter(|_| row.tried > 0 && !row.batched), |alone| commas(&alone.to_string()))),
+    many(Guesses, "no guess", "puzzles solved without a guess, of those solved", |row, _| or(row.unguessed, |unguessed| percent(unguessed, row.solved))),
+    many(Guesses, "guesses", "mean guesses for a solved puzzle", |row, _| each(row, row.guesses)),
+    many(Guesses, "nodes", "mean nodes for a solved puzzle, in the solver's own unit of work", |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0))),
+    cover(Always, "solver", "each answers the question in the title", |row, _| name(row)),
+    cover(Always, "ratio", "its time, divided by the best time on this cover; = where the 95 % intervals overlap", ratio),
+    cover(Always, "time", "the time of one answer, the median of all rounds", |row, _| or(row.times, |times| format!("{}{}", sign(times.median), time(times.median.seconds)))),
+    cover(Programs, "wall", "the same on the wall, of programs", |row, _| or(row.wall, time)),
+    cover(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
+    cover(Guesses, "decisions", "nodes with a choice between two options or more", |row, _| or(row.guesses, |n| commas(&n.to_string()))),
+    cover(Guesses, "nodes", "partial covers at which forced options were taken", |row, _| or(Some(row.nodes).filter(|&nodes| nodes > 0), |n| commas(&n.to_string()))),
 ];
 
 /// What stands in a cell that has no figure, and what goes for all tables.
@@ -123,12 +71,12 @@ fn or<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map_or_else(|| "-".into(), text)
 }
 
-fn ratio(row: &Row, all: &[Row]) -> String {
+pub(super) fn ratio(row: &Row, all: &[Row]) -> String {
     or(row.ratio(all), |ratio| format!("{}{}", if row.is_tied(all) { "= " } else { "" }, number(ratio)))
 }
 
 fn micros(bound: Option<Bound>) -> String {
-    or(bound, |bound| scaled(bound, 1e-6))
+    or(bound, |bound| format!("{}{}", sign(bound), number(bound.seconds * 1e6)))
 }
 
 fn each(row: &Row, sum: Option<u64>) -> String {
@@ -143,25 +91,19 @@ fn memory(bytes: u64) -> String {
     }
 }
 
-/// The columns of a table of this kind, in their order.
-pub fn columns(kind: Kind) -> &'static [Column] {
-    match kind {
-        Kind::Many => MANY,
-        Kind::Cover => COVER,
-    }
-}
-
-/// The columns that have something to show of these rows.
-pub(super) fn shown(kind: Kind, rows: &[Row]) -> impl Iterator<Item = &'static Column> {
+/// The columns that have something to show of these rows, which are those of one set, among all.
+pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
     let unsolved = rows.iter().any(|row| row.solved < row.tried && !row.batched);
     let guesses = !programs || rows.iter().any(|row| row.guesses.is_some() || row.nodes > 0);
-    columns(kind).iter().filter(move |column| match column.when {
-        When::Always => true,
-        When::Programs => programs,
-        When::Unsolved => unsolved,
-        When::Guesses => guesses,
-    })
+    let has_figures = |column: &&Column| rows.iter().any(|row| (column.cell)(row, all) != NONE.0);
+    let is_shown = |column: &&Column| match column.when {
+        Always => true,
+        Programs => programs,
+        Unsolved => unsolved,
+        Guesses => guesses && has_figures(column),
+    };
+    COLUMNS.iter().filter(|column| column.kind == rows[0].kind()).filter(is_shown).collect()
 }
 
 /// The definitions of all columns of this kind, under a title.
@@ -170,7 +112,8 @@ pub(super) fn definitions(kind: Kind) -> (&'static str, impl Iterator<Item = (&'
         Kind::Many => "Columns for sudokus and families",
         Kind::Cover => "Columns for exact covers",
     };
-    (title, columns(kind).iter().map(|column| (column.name, column.meaning)).chain([NONE]))
+    let own = COLUMNS.iter().filter(move |column| column.kind == kind);
+    (title, own.map(|column| (column.name, column.meaning)).chain([NONE]))
 }
 
 /// The definitions as lines of text.

@@ -2,7 +2,6 @@
 
 use super::tests::{header, row};
 use super::*;
-use crate::Kind;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -87,35 +86,27 @@ fn check(drawing: &str) {
 
 /// Rows as a race may give them: sets of all sizes, names of all lengths, solvers that end in all ways.
 fn random(rng: &mut ChaCha8Rng) -> Vec<Row> {
-    let solvers =
-        ["lockstep", "cover", "cover:delta", "backtrack:empties", "a solver of somebody else with a long name", "x"];
+    let solvers = ["lockstep", "cover", "a solver of somebody else with a long name", "x"];
     let n_solvers = rng.random_range(1..26);
     let mut rows = Vec::new();
     for set in 0..rng.random_range(1..9) {
-        let set = if rng.random_range(0..4) == 0 { "folder/".repeat(20) } else { format!("set {set}") };
+        let set =
+            if rng.random_range(0..4) == 0 { format!("{set}{}", "folder/".repeat(20)) } else { format!("set {set}") };
         let is_cover = rng.random_range(0..3) == 0;
         let puzzles = if is_cover { 1 } else { rng.random_range(1..400) };
         for number in 0..n_solvers {
             let solver = solvers.get(number).map_or_else(|| format!("backtrack:{number}"), |&name| name.into());
             let scale = 10_f64.powi(rng.random_range(-7..1));
             let solved = rng.random_range(0..=puzzles);
-            let mut seconds: Vec<f64> = (0..solved).map(|_| scale * rng.random_range(1.0..1000.0)).collect();
-            seconds.sort_unstable_by(f64::total_cmp);
+            let seconds: Vec<f64> = (0..solved).map(|_| scale * rng.random_range(1.0..1000.0)).collect();
             let left = vec![scale * 1000.0; rng.random_range(0..3)];
-            let row = Row { puzzles, ..row(&set, &solver, &seconds, &left) };
+            let row = Row { puzzles, sudokus: !is_cover, ..row(&set, &solver, &seconds, &left) };
+            let untimed = || Row { times: None, by_instance: std::collections::BTreeMap::new(), ..row.clone() };
             rows.push(match rng.random_range(0..8) {
-                0 => Row {
-                    ended: Completion::Refused("no".into()),
-                    times: None,
-                    seconds: Vec::new(),
-                    per_second: None,
-                    ..row
-                },
-                1 if !is_cover => Row { batched: true, times: None, seconds: Vec::new(), ..row },
+                0 => Row { ended: Completion::Refused("no".into()), per_second: None, ..untimed() },
+                1 if !is_cover => Row { batched: true, ..untimed() },
                 2 => Row { ended: Completion::Time, ..row },
-                _ if is_cover => {
-                    Row { kind: Kind::Cover, sudokus: false, claim: Some(crate::Claim::exactly(u128::MAX)), ..row }
-                }
+                _ if is_cover => Row { claim: Some(crate::Claim::exactly(u128::MAX)), ..row },
                 _ => row,
             });
         }
@@ -125,7 +116,7 @@ fn random(rng: &mut ChaCha8Rng) -> Vec<Row> {
 
 #[test]
 fn words_stand_on_nothing_else() {
-    for seed in 0..300 {
+    for seed in 0..100 {
         check(&svg(&header(), &random(&mut ChaCha8Rng::seed_from_u64(seed))));
     }
     check(&svg(&header(), &[]));

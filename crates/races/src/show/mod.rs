@@ -1,29 +1,25 @@
-//! The results of a race, as text: an aligned [table](text), [markdown], [csv], JSON, and a [drawing](svg).
+//! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], a [drawing](svg) and a [page](html) with all of it.
 
-mod axis;
-mod cactus;
+mod chart;
 mod columns;
-mod dots;
+mod drawing;
+mod figures;
 mod html;
-mod json;
-mod page;
-mod plots;
-mod svg;
+mod pictures;
 mod table;
 
-pub use columns::{Column, columns, legend};
+pub use columns::legend;
+pub use figures::{csv, json};
 pub use html::html;
-pub use json::json;
-pub use plots::growth;
-pub use svg::svg;
-pub use table::{csv, markdown, text};
+pub use pictures::{growth, svg};
+pub use table::{markdown, text};
 
 use super::statistics::Bound;
 use super::{Completion, Header, Kind, Question, Results, Row};
 
 /// The rows of each set, in their order.
 fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
-    rows.chunk_by(|a, b| a.kind == b.kind && a.set == b.set)
+    rows.chunk_by(|a, b| a.set == b.set)
 }
 
 /// The rows of a set, the fastest first, those without a figure last.
@@ -58,38 +54,30 @@ fn header_lines(header: &Header) -> [String; 3] {
         (_, false) => format!("at most {sudoku} a sudoku"),
         (false, true) => format!("at most {cover} an exact cover"),
     };
-    [
-        format!("{}, {}", header.version, header.machine),
-        header.command.clone(),
-        format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock),
-    ]
+    let rules = format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock);
+    [format!("{}, {}", header.version, header.machine), header.command.clone(), rules]
 }
 
 /// The title of the table of a set: what is raced over, and what is known of it.
 fn title(group: &[Row]) -> String {
     let first = &group[0];
-    let what = match (first.kind, first.sudokus) {
+    let puzzles = first.puzzles.to_string();
+    let what = match (first.kind(), first.sudokus) {
         _ if first.is_start_up() => "the smallest instance there is".into(),
-        (Kind::Many, true) => many(first.puzzles as u128, "sudoku"),
-        (Kind::Many, false) => many(first.puzzles as u128, "exact cover"),
+        (Kind::Many, true) => many(&puzzles, "sudoku"),
+        (Kind::Many, false) => many(&puzzles, "exact cover"),
         (Kind::Cover, _) => {
-            let agreed =
-                group.iter().find_map(|row| row.claim.as_ref().filter(|claim| claim.exact || claim.cost.is_some()));
-            let claim = agreed.or_else(|| group.iter().find_map(|row| row.claim.as_ref()));
-            claim.map_or("not answered by anybody".into(), |claim| match claim.exact && claim.cost.is_none() {
-                true => many_digits(&claim.least.to_string(), "solution"),
-                false => claim.to_string(),
-            })
+            let claims = || group.iter().filter_map(|row| row.claim.as_ref());
+            let known = claims().find(|claim| claim.exact || claim.cost.is_some()).or_else(|| claims().next());
+            match known {
+                None => "not answered by anybody".into(),
+                Some(claim) if claim.exact && claim.cost.is_none() => many(&claim.least.to_string(), "solution"),
+                Some(claim) => claim.to_string(),
+            }
         }
     };
-    let usual = if first.sudokus { Question::Unique } else { Question::Count };
-    let asked = if first.question == usual { String::new() } else { format!("; to {}", first.question.task()) };
-    format!("{}: {what}{asked}", first.set)
-}
-
-/// What kind of set a row is of, in the forms for programs.
-fn kind(row: &Row) -> &'static str {
-    if row.sudokus { "sudokus" } else { "cover" }
+    let is_usual = first.question == Question::usual(first.sudokus);
+    format!("{}: {what}{}", first.set, if is_usual { String::new() } else { format!("; to {}", first.question.task()) })
 }
 
 /// What to know about the figures, below them.
@@ -124,78 +112,63 @@ fn commas(digits: &str) -> String {
 }
 
 /// A count with its noun, in the plural unless it is 1.
-fn many(n: u128, name: &str) -> String {
-    many_digits(&n.to_string(), name)
-}
-
-fn many_digits(digits: &str, name: &str) -> String {
+fn many(digits: &str, name: &str) -> String {
     format!("{} {name}{}", commas(digits), if digits == "1" { "" } else { "s" })
 }
 
 fn percent(part: usize, whole: usize) -> String {
-    match (part, whole) {
-        (_, 0) => "-".into(),
+    match part {
+        _ if whole == 0 => "-".into(),
+        0 => "0 %".into(),
         // 100 % only for all
-        (part, whole) if part == whole => "100 %".into(),
-        (0, _) => "0 %".into(),
-        (part, whole) => format!("{:.1} %", (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)),
+        _ if part == whole => "100 %".into(),
+        _ => format!("{:.1} %", (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)),
     }
 }
 
-/// Seconds in another unit, `≥` before censored ones.
-fn scaled(bound: Bound, unit: f64) -> String {
-    format!("{}{}", if bound.censored { "≥" } else { "" }, number(bound.seconds / unit))
+/// Seconds in the unit that fits, three digits.
+fn time(seconds: f64) -> String {
+    let (unit, name) = match seconds {
+        ..0.999_5e-6 => (1e-9, "ns"),
+        ..0.999_5e-3 => (1e-6, "µs"),
+        ..0.999_5 => (1e-3, "ms"),
+        _ => (1.0, "s"),
+    };
+    format!("{} {name}", number(seconds / unit))
 }
 
+/// What stands before a lower bound.
+fn sign(bound: Bound) -> &'static str {
+    if bound.censored { "≥" } else { "" }
+}
+
+/// A limit, to the letter.
 fn duration(seconds: f64) -> String {
-    match seconds {
-        seconds if seconds >= 1.0 => format!("{} s", trimmed(seconds)),
-        seconds if seconds >= 1e-3 => format!("{} ms", trimmed(seconds * 1e3)),
-        seconds => format!("{} µs", trimmed(seconds * 1e6)),
-    }
-}
-
-fn trimmed(value: f64) -> String {
+    let (value, unit) = match seconds {
+        1.0.. => (seconds, "s"),
+        1e-3.. => (seconds * 1e3, "ms"),
+        _ => (seconds * 1e6, "µs"),
+    };
     let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
+    format!("{} {unit}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Why a row is incomplete.
-fn remark(row: &Row) -> Option<String> {
+/// How a row ended: in a word for programs, in one for drawings, and for people where it is incomplete.
+fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
-    match &row.ended {
-        Completion::Done => None,
-        Completion::Time if puzzles == 1 => Some(format!("{solver}: out of time")),
-        Completion::Time => Some(format!("{solver}: {part}, then out of time")),
-        Completion::Cancelled => Some(format!("{solver}: {part}, then interrupted")),
-        Completion::Refused(why) => Some(format!("{solver}: {why}")),
-        Completion::Failed(1, why) => Some(format!("{solver}: no answer: {why}")),
-        Completion::Failed(n, why) => Some(format!("{solver}: no answer {n} times: {why}")),
-        Completion::Out(why) => Some(format!("{solver}: out of the race: {why}")),
-        Completion::Disputed(why) => Some(format!("{solver}: disputed: {why}")),
-    }
-}
-
-/// The names of its figures of time that are lower bounds.
-fn at_least(row: &Row) -> Vec<&'static str> {
-    let all = row
-        .times
-        .map(|times| [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)]);
-    all.into_iter().flatten().filter(|(_, bound)| bound.censored).map(|(name, _)| name).collect()
-}
-
-/// Why a row is incomplete, in a word.
-fn ended(row: &Row) -> &'static str {
-    match row.ended {
-        Completion::Done => "done",
-        Completion::Time => "time",
-        Completion::Cancelled => "interrupted",
-        Completion::Refused(_) => "refused",
-        Completion::Failed(..) => "failed",
-        Completion::Out(_) => "wrong",
-        Completion::Disputed(_) => "disputed",
-    }
+    let late = if puzzles == 1 { "out of time".to_owned() } else { format!("{part}, then out of time") };
+    let (word, short, why) = match &row.ended {
+        Completion::Done => return ("done", "", None),
+        Completion::Time => ("time", "out of time", late),
+        Completion::Cancelled => ("interrupted", "interrupted", format!("{part}, then interrupted")),
+        Completion::Refused(why) => ("refused", "cannot", why.clone()),
+        Completion::Failed(1, why) => ("failed", "no answer", format!("no answer: {why}")),
+        Completion::Failed(n, why) => ("failed", "no answer", format!("no answer {n} times: {why}")),
+        Completion::Out(why) => ("wrong", "wrong", format!("out of the race: {why}")),
+        Completion::Disputed(why) => ("disputed", "disputed", format!("disputed: {why}")),
+    };
+    (word, short, Some(format!("{solver}: {why}")))
 }
 
 #[cfg(test)]

@@ -1,89 +1,89 @@
-//! Tables: aligned text, markdown, comma-separated values.
+//! Tables: aligned text and markdown; a page has the same ones.
 
 use super::super::{Header, Kind, Row};
-use super::columns::{definitions, legend, shown};
-use super::{at_least, duration, ended, groups, header_lines, is_shown, ranked, remark, title};
-use quadrille::sudoku::write::csv_field;
+use super::columns::{definitions, legend, ratio, shown};
+use super::{duration, groups, header_lines, is_shown, name, ranked, title, told};
 use std::fmt::Write;
 
-/// The figures of a set, ready to be written.
-struct Table {
-    title: String,
-    columns: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
-    notes: Vec<String>,
+/// A table, ready to be written.
+pub(super) struct Table {
+    pub(super) title: String,
+    /// The names of the columns and what they mean.
+    pub(super) heads: Vec<(String, String)>,
+    pub(super) rows: Vec<Vec<String>>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Table {
+    fn aligned(&self) -> String {
+        let heads: Vec<String> = self.heads.iter().map(|(name, _)| name.clone()).collect();
+        let lines = || std::iter::once(&heads).chain(&self.rows);
+        let width = |column: usize| lines().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+        let mut text = format!("\n{}\n", self.title);
+        for cells in lines() {
+            let mut line = format!("{:1$}", cells[0], widths[0]);
+            line.extend(cells.iter().zip(&widths).skip(1).map(|(cell, &width)| format!("  {cell:>width$}")));
+            text += &(line.trim_end().to_owned() + "\n");
+        }
+        text.extend(self.notes.iter().map(|note| format!("* {note}\n")));
+        text
+    }
+
+    fn markdown(&self) -> String {
+        let cell = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
+        let heads: Vec<String> = self.heads.iter().map(|(name, _)| cell(name)).collect();
+        let mut text = format!("\n**{}**\n\n| {} |\n", cell(&self.title), heads.join(" | "));
+        let _ = writeln!(text, "|---|{}", "--:|".repeat(heads.len() - 1));
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
+            let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
+        }
+        for (i, note) in self.notes.iter().enumerate() {
+            let _ = writeln!(text, "{}- {note}", if i == 0 { "\n" } else { "" });
+        }
+        text
+    }
 }
 
 /// Aligned text, the fastest first.
 pub fn text(header: &Header, rows: &[Row]) -> String {
     let mut text = header_lines(header).map(|line| line + "\n").concat();
-    for table in groups(rows).map(|group| table(header, group, rows)) {
-        let width = |column: usize| {
-            let cells = table.rows.iter().map(|row| row[column].chars().count());
-            cells.max().unwrap_or(0).max(table.columns[column].chars().count())
-        };
-        let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
-        let line = |cells: &mut dyn Iterator<Item = &str>| {
-            let padded: Vec<String> = cells
-                .zip(&widths)
-                .enumerate()
-                .map(|(i, (cell, &width))| if i == 0 { format!("{cell:width$}") } else { format!("{cell:>width$}") })
-                .collect();
-            format!("{}\n", padded.join("  ").trim_end())
-        };
-        let _ = writeln!(text, "\n{}", table.title);
-        text += &line(&mut table.columns.iter().copied());
-        for row in &table.rows {
-            text += &line(&mut row.iter().map(String::as_str));
-        }
-        for note in &table.notes {
-            let _ = writeln!(text, "* {note}");
-        }
-    }
-    for kind in kinds(rows) {
-        let _ = write!(text, "\n{}", legend(kind));
-    }
+    text.extend(tables(header, rows).iter().map(Table::aligned));
+    text.extend(kinds(rows).map(|kind| format!("\n{}", legend(kind))));
     text
 }
 
 /// Tables for a document, the fastest first.
 pub fn markdown(header: &Header, rows: &[Row]) -> String {
     let [machine, command, rules] = header_lines(header);
-    let cell = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
     let mut text = format!("{machine}; `{command}`; {rules}.\n");
-    for table in groups(rows).map(|group| table(header, group, rows)) {
-        let columns = table.columns.join(" | ");
-        let _ = writeln!(text, "\n**{}**\n\n| {columns} |", cell(&table.title));
-        let _ = writeln!(text, "|---|{}", "--:|".repeat(table.columns.len() - 1));
-        for row in &table.rows {
-            let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
-            let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
-        }
-        for (i, note) in table.notes.iter().enumerate() {
-            let _ = writeln!(text, "{}- {note}", if i == 0 { "\n" } else { "" });
-        }
-    }
+    text.extend(tables(header, rows).iter().map(Table::markdown));
     for kind in kinds(rows) {
         let (title, columns) = definitions(kind);
         let _ = writeln!(text, "\n{title}:\n");
-        for (name, meaning) in columns {
-            let _ = writeln!(text, "- `{name}`: {meaning}");
-        }
+        text.extend(columns.map(|(name, meaning)| format!("- `{name}`: {meaning}\n")));
     }
     text
 }
 
 /// The kinds of sets raced over.
 fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
-    [Kind::Many, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind == *kind))
+    [Kind::Many, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind() == *kind))
 }
 
-fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
+/// A table for each set, and where there are several one of all.
+fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
+    groups(rows).map(|group| of_set(header, group, rows)).chain(overview(rows)).collect()
+}
+
+/// The table of one set.
+pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let ranked = ranked(group);
     let rows: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
     if rows.iter().any(|row| row.times.is_some_and(|times| times.worst.censored)) {
-        notes.push(match group[0].kind {
+        notes.push(match group[0].kind() {
             Kind::Many => format!(
                 "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
                 duration(header.max_time[usize::from(!group[0].sudokus)])
@@ -91,53 +91,47 @@ fn table(header: &Header, group: &[Row], all: &[Row]) -> Table {
             Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
         });
     }
-    notes.extend(ranked.iter().filter_map(|row| remark(row)));
-    let columns: Vec<_> = shown(group[0].kind, group).collect();
+    notes.extend(ranked.iter().filter_map(|row| told(row).2));
+    let columns = shown(group, all);
     let cells = |row: &&Row| columns.iter().map(|column| (column.cell)(row, all)).collect();
     Table {
         title: title(group),
+        heads: columns.iter().map(|column| (column.name.into(), column.meaning.into())).collect(),
         rows: rows.iter().map(cells).collect(),
-        columns: columns.iter().map(|column| column.name).collect(),
         notes,
     }
 }
 
-/// Comma-separated values, in the order of the race, after the header as comments.
-pub fn csv(header: &Header, rows: &[Row]) -> String {
-    let mut text = String::new();
-    for line in header_lines(header) {
-        let _ = writeln!(text, "# {}", line.replace(['\n', '\r'], " "));
+/// Fewer sets are seen at a glance.
+const SETS: usize = 3;
+
+/// The ratios of all entrants on all sets, and what they solved.
+pub(super) fn overview(rows: &[Row]) -> Option<Table> {
+    let sets: Vec<&[Row]> = groups(rows).filter(|group| !group[0].is_start_up()).collect();
+    let mut names: Vec<String> = Vec::new();
+    for row in sets.iter().copied().flatten().filter(|row| is_shown(row) && !row.is_virtual()) {
+        if !names.contains(&name(row)) {
+            names.push(name(row));
+        }
     }
-    text += "kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,\
-             mean_us,median_us,p95_us,worst_us,at_least,ended\n";
-    for row in rows {
-        let kind = super::kind(row);
-        let whole = |n: Option<u128>| n.map_or(String::new(), |n| n.to_string());
-        let real = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.3}"));
-        let micros = |seconds: Option<f64>| real(seconds.map(|seconds| seconds * 1e6));
-        let times = row.times;
-        let cells = [
-            kind.into(),
-            csv_field(&row.set).into_owned(),
-            csv_field(&row.solver).into_owned(),
-            row.puzzles.to_string(),
-            row.tried.to_string(),
-            row.solved.to_string(),
-            whole(row.unguessed.map(|n| n as u128)),
-            whole(row.guesses.map(u128::from)),
-            row.nodes.to_string(),
-            row.claim.as_ref().filter(|claim| claim.exact).map_or(String::new(), |claim| claim.least.to_string()),
-            real(row.per_second),
-            row.batched.to_string(),
-            real(row.ratio(rows)),
-            micros(times.map(|times| times.mean.seconds)),
-            micros(times.map(|times| times.median.seconds)),
-            micros(times.map(|times| times.p95.seconds)),
-            micros(times.map(|times| times.worst.seconds)),
-            at_least(row).join(" "),
-            ended(row).into(),
-        ];
-        let _ = writeln!(text, "{}", cells.join(","));
-    }
-    text
+    let line = |entrant: String| {
+        let own: Vec<Option<&Row>> = sets.iter().map(|set| set.iter().find(|row| name(row) == entrant)).collect();
+        let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
+        let all: usize = own.iter().flatten().map(|row| row.puzzles).sum();
+        let part = |row: &Row| match row.solved {
+            n if n > 0 && n < row.puzzles => format!(" ({n})"),
+            _ => String::new(),
+        };
+        let cell = |row: Option<&Row>| row.map_or("-".into(), |row| format!("{}{}", ratio(row, rows), part(row)));
+        [vec![entrant], own.iter().copied().map(cell).collect(), vec![format!("{solved} of {all}")]].concat()
+    };
+    let about = "the best solved/s of the set, divided by this one, and how many were solved if not all".to_owned();
+    let heads = sets.iter().map(|set| (set[0].set.clone(), about.clone()));
+    let ends = ["solver", "solved"].map(|name| (name.to_owned(), String::new()));
+    (sets.len() >= SETS).then(|| Table {
+        title: "All sets: ratios, and in brackets how many were solved where not all".into(),
+        heads: ends[..1].iter().cloned().chain(heads).chain(ends[1..].iter().cloned()).collect(),
+        rows: names.into_iter().map(line).collect(),
+        notes: Vec::new(),
+    })
 }

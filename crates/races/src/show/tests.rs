@@ -1,51 +1,43 @@
 //! The writers, on fixed figures: what a reader sees, to the letter.
 
+use super::drawing::{Axis, seconds};
 use super::*;
 use crate::statistics::Times;
-use crate::{Claim, Kind, SetHeader};
+use crate::{Claim, SetHeader};
 
 pub(super) fn header() -> Header {
     Header {
         version: "quadrille 1.2.3".into(),
         machine: "A Machine <1>, 2 threads".into(),
         command: "quadrille compare 'a b' c".into(),
-        words: Vec::new(),
-        question: None,
         rounds: Some(3),
         seed: 7,
         max_time: [0.1, 10.0],
         clock: "CPU time of one thread".into(),
         sets: vec![SetHeader { name: "a|b".into(), sudokus: true, instances: Vec::new() }],
-        entrants: Vec::new(),
+        ..Header::default()
     }
 }
 
 pub(super) fn row(set: &str, solver: &str, solved: &[f64], left: &[f64]) -> Row {
     let all: f64 = solved.iter().chain(left).sum();
+    let tried = solved.len() + left.len();
     Row {
-        kind: Kind::Many,
         sudokus: true,
         question: Question::Unique,
         set: set.into(),
         solver: solver.into(),
         puzzles: 3,
-        tried: solved.len() + left.len(),
+        tried,
         solved: solved.len(),
         unguessed: Some(1),
         guesses: Some(4),
         nodes: if solved.is_empty() { 0 } else { 1234 },
-        claim: None,
-        alone: 0,
-        interval: None,
-        par2: (all > 0.0).then(|| all / (solved.len() + left.len()) as f64),
-        wall: None,
-        memory: None,
+        par2: (all > 0.0).then(|| all / tried as f64),
         by_instance: solved.iter().copied().enumerate().collect(),
         per_second: (all > 0.0).then(|| solved.len() as f64 / all),
-        batched: false,
         times: Times::of(solved, left),
-        seconds: solved.to_vec(),
-        ended: Completion::Done,
+        ..Row::default()
     }
 }
 
@@ -64,26 +56,11 @@ fn rows() -> Vec<Row> {
     let why = "it cannot, \"never\"".to_owned();
     let refused =
         Row { ended: Completion::Refused(why), guesses: None, unguessed: None, ..row("a|b", "cover", &[], &[]) };
-    let late = Row {
-        kind: Kind::Cover,
-        sudokus: false,
-        question: Question::Count,
-        puzzles: 1,
-        guesses: None,
-        unguessed: None,
-        ended: Completion::Time,
-        ..row("soma, all", "links", &[], &[2.0])
-    };
-    let cover = Row {
-        kind: Kind::Cover,
-        sudokus: false,
-        question: Question::Count,
-        claim: Some(Claim::exactly(11_520_u32)),
-        puzzles: 1,
-        guesses: Some(53_148),
-        unguessed: None,
-        ..row("soma, all", "bits", &[0.25], &[])
-    };
+    let cover = |row| Row { sudokus: false, question: Question::Count, puzzles: 1, unguessed: None, ..row };
+    let late = cover(row("soma, all", "links", &[], &[2.0]));
+    let late = Row { guesses: None, ended: Completion::Time, ..late };
+    let claim = Some(Claim::exactly(11_520_u32));
+    let cover = Row { claim, guesses: Some(53_148), ..cover(row("soma, all", "bits", &[0.25], &[])) };
     vec![slow, fast, batch, alone, refused, cover, late.clone(), Row { set: "large".into(), ..late }]
 }
 
@@ -113,22 +90,26 @@ links       -  ≥2.00 s          -      -
 * links: out of time
 
 large: not answered by anybody
-solver  ratio     time  decisions  nodes
-links       -  ≥2.00 s          -      -
+solver  ratio     time
+links       -  ≥2.00 s
 * ≥: stopped after this time; an answer takes longer
 * links: out of time
+
+All sets: ratios, and in brackets how many were solved where not all
+solver                    a|b  soma, all  large  solved
+backtrack:scan    300,000 (1)          -      -  1 of 3
+lockstep                 50.0          -      -  3 of 3
+lockstep (batch)         1.00          -      -  3 of 3
+cover                       -          -      -  0 of 3
+bits                        -       1.00      -  1 of 1
+links                       -          -      -  0 of 2
 
 Columns for sudokus and families:
 ";
     let text = text(&header(), &rows());
     assert!(text.starts_with(expected), "{text}");
     // each column stands under the tables with its meaning
-    for kind in [Kind::Many, Kind::Cover] {
-        assert!(text.contains(&legend(kind)));
-        for Column { name, meaning, .. } in columns(kind) {
-            assert!(text.contains(&format!("\n  {name:9}  {meaning}\n")) && !meaning.is_empty(), "{name}");
-        }
-    }
+    assert!([Kind::Many, Kind::Cover].into_iter().all(|kind| text.contains(&legend(kind))));
     assert!(!super::text(&header(), &rows()[..5]).contains("exact covers"));
 }
 
@@ -164,14 +145,14 @@ fn csv_keeps_the_order_and_quotes() {
 # quadrille compare 'a b' c
 # 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
 kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,mean_us,median_us,p95_us,worst_us,at_least,ended
-sudokus,a|b,backtrack:scan,3,2,1,,,1234,,6.667,false,300000.000,75000.000,50000.000,100000.000,100000.000,mean p95 worst,time
-sudokus,a|b,lockstep,3,3,3,1,4,1234,,40000.000,false,50.000,25.000,20.000,45.000,45.000,,done
-sudokus,a|b,lockstep,3,3,3,,,0,,2000000.000,true,1.000,,,,,,done
+sudokus,a|b,backtrack:scan,3,2,1,,,1234,,6.667,false,300000.0,75000.0,50000.0,100000.0,100000.0,mean p95 worst,time
+sudokus,a|b,lockstep,3,3,3,1,4,1234,,40000.0,false,50.0,25.0,20.0,45.0,45.0,,done
+sudokus,a|b,lockstep,3,3,3,,,0,,2000000.0,true,1.0,,,,,,done
 sudokus,a|b,other,3,0,0,,,0,,,true,,,,,,,refused
 sudokus,a|b,cover,3,0,0,,,0,,,false,,,,,,,refused
-cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.000,false,1.000,250000.000,250000.000,250000.000,250000.000,,done
-cover,\"soma, all\",links,1,1,0,,,0,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
-cover,large,links,1,1,0,,,0,,0.000,false,,2000000.000,2000000.000,2000000.000,2000000.000,mean median p95 worst,time
+cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.0,false,1.0,250000.0,250000.0,250000.0,250000.0,,done
+cover,\"soma, all\",links,1,1,0,,,0,,0.0,false,,2000000.0,2000000.0,2000000.0,2000000.0,mean median p95 worst,time
+cover,large,links,1,1,0,,,0,,0.0,false,,2000000.0,2000000.0,2000000.0,2000000.0,mean median p95 worst,time
 ";
     assert_eq!(csv(&header(), &rows()), expected);
 }
@@ -183,7 +164,7 @@ fn json_is_an_object_a_line() {
     assert_eq!(lines.len(), 9);
     let head = r#"{"type":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
     assert_eq!(lines[0], head);
-    let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0,"at_least":["mean","p95","worst"]},"ended":"time"}"#;
+    let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"at_least":["mean","p95","worst"],"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0},"ended":"time"}"#;
     assert_eq!(lines[1], slow);
     let refused = r#"{"type":"sudokus","set":"a|b","solver":"cover","puzzles":3,"tried":0,"solved":0,"nodes":0,"batched":false,"ended":"refused","message":"it cannot, \"never\""}"#;
     assert_eq!(lines[5], refused);
@@ -205,6 +186,8 @@ fn a_drawing_says_what_it_is_of() {
         ">&lt;&amp;&gt;<",
         ">a|b: 3 sudokus<",
         ">mean time of an instance; ≥ and an empty dot: stopped by the limit<",
+        ">Instances decided within a time each<",
+        ">Within so many times the best time<",
         ">lockstep (batch)<",
         ">500 ns<",
         ">cannot<",
@@ -230,4 +213,19 @@ fn numbers_have_three_digits_that_count() {
     assert_eq!((percent(999_999, 1_000_000), percent(1, 1_000_000)), ("99.9 %".into(), "0.1 %".into()));
     let times = [1.5, 0.1, 0.000_25].map(duration);
     assert_eq!(times, ["1.5 s", "100 ms", "250 µs"]);
+}
+
+#[test]
+fn axes_have_powers_of_ten() {
+    let axis = Axis::around([3e-6, 0.02].into_iter(), 100.0, 500.0);
+    let (places, names): (Vec<i32>, Vec<String>) =
+        axis.ticks(seconds).map(|(x, name)| (x.round() as i32, name)).unzip();
+    assert_eq!(names, ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"]);
+    assert_eq!(places, [100, 180, 260, 340, 420, 500]);
+    let narrow = Axis::around([3e-6, 0.02].into_iter(), 0.0, 200.0);
+    assert_eq!(narrow.ticks(seconds).map(|(_, name)| name).collect::<String>(), "1 µs100 µs10 ms");
+    assert_eq!(Axis::around([].into_iter(), 0.0, 1.0).ticks(seconds).count(), 4);
+    assert_eq!([-9, -7, 2].map(seconds), ["1 ns", "100 ns", "100 s"]);
+    let times = [4.2e-7, 1e-6, 1.234e-5, 0.1, 0.999_9, 75.0];
+    assert_eq!(times.map(time), ["420 ns", "1.00 µs", "12.3 µs", "100 ms", "1.00 s", "75.0 s"]);
 }

@@ -16,6 +16,7 @@ use quadrille_args::{Cli, Command, CompareArgs};
 use quadrille_races::{
     Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Row, Rules, Set, method, show,
 };
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -250,28 +251,13 @@ fn entrants(
         (false, []) => (),
         (false, _) => session.note("--engines is not used: none of the sets is an exact cover"),
     }
-    let known = if args.with.is_empty() { None } else { Some(Known::all(args.entrants.as_deref())?) };
+    let known = if args.with.is_empty() { BTreeMap::new() } else { Known::all(args.entrants.as_deref())? };
     for line in &args.with {
-        let asked = rules.question(!covers);
-        let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
-        let program = match (line.split_once('='), known.as_ref().and_then(|known| known.get(line.as_str()))) {
-            (_, Some(known)) => {
-                if !known.is_here() {
-                    session.note(&format!("{line} is left out: it is not on this machine; {}", known.from));
-                    continue;
-                }
-                known.program(line, asked)
-            }
-            (Some((name, command)), None) if is_name(name) => Program::new(name, command),
-            _ if !line.contains('{') => Err(format!(
-                "there is no program `{line}` in entrants.toml; expected one that --list shows, or NAME=COMMAND"
-            )),
-            _ => {
-                let word = line.split_whitespace().next().unwrap_or("program");
-                Program::new(word.rsplit('/').next().unwrap_or(word), line)
-            }
-        };
-        let program = program.map_err(|why| anyhow!("--with: {why}"))?;
+        if let Some(known) = known.get(line).filter(|known| !known.is_here()) {
+            session.note(&format!("{line} is left out: it is not on this machine; {}", known.from));
+            continue;
+        }
+        let program = program(line, &known, rules.question(!covers)).map_err(|why| anyhow!("--with: {why}"))?;
         ensure!(
             all.iter().all(|other| other.name() != program.name()),
             "--with: there are two entrants `{}`; choose another name, as in NAME=COMMAND",
@@ -280,6 +266,24 @@ fn entrants(
         all.push(Box::new(program));
     }
     Ok(all)
+}
+
+/// A program by a known name, as `NAME=COMMAND`, or as a command, whose first word is its name.
+fn program(line: &str, known: &BTreeMap<String, Known>, asked: Question) -> Result<Program, String> {
+    if let Some(known) = known.get(line) {
+        return known.program(line, asked);
+    }
+    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    match line.split_once('=').filter(|(name, _)| is_name(name)) {
+        Some((name, command)) => Program::new(name, command),
+        None if !line.contains('{') => Err(format!(
+            "there is no program `{line}` in entrants.toml; expected one that --list shows, or NAME=COMMAND"
+        )),
+        None => {
+            let word = line.split_whitespace().next().unwrap_or("program");
+            Program::new(word.rsplit('/').next().unwrap_or(word), line)
+        }
+    }
 }
 
 fn without_repeats<T: Copy + PartialEq>(chosen: &[T]) -> Vec<T> {

@@ -4,84 +4,72 @@ use crate::session::Session;
 use anyhow::{anyhow, bail};
 use quadrille::generate::Generator;
 use quadrille::problem::Problem;
-use quadrille::sudoku::Sudoku;
+use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use quadrille_gallery::puzzle::{Recipe, Values};
 use quadrille_races::{Instance, Puzzle, Set};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use std::fmt::Write;
+use std::collections::BTreeSet;
 
-/// A set of a suite: its name, and its instances. An instance is a puzzle with its parameters, `holes ORDER HOLES` for a Latin square
-/// with empty cells, or `sudokus NUMBER [hard]`; with `costs` behind it costs are drawn.
+/// A set of a suite: its name, and its instances, each of them a puzzle of the gallery with its parameters, or one of
+/// - `holes ORDER HOLES`: a Latin square with empty cells, and `boxes ROWS HOLES`: a sudoku with boxes of so many rows and columns;
+/// - `sudokus NUMBER [hard]`;
+/// - `random ITEMS OPTIONS [planted]`: options of three to six items, with a solution made first where it is planted;
+///
+/// with `costs` behind it, costs are drawn.
 type Family = (&'static str, &'static [&'static str]);
 
 /// The suites: name, what each shows, and its sets.
+#[rustfmt::skip]
 const SUITES: &[(&str, &str, &[Family])] = &[
-    (
-        "sudoku-hard",
-        "sudokus that need guesses, beside usual ones",
-        &[("minimal", &["sudokus 200"]), ("hard", &["sudokus 20 hard"])],
-    ),
-    (
-        "count",
-        "counting: engines that count residual problems at once or remember them",
-        &[
-            ("queens", &["queens 8", "queens 9", "queens 10", "queens 11"]),
-            ("langford", &["langford 7", "langford 8", "langford 11"]),
-            ("dominoes", &["dominoes 4x4", "dominoes 4x6", "dominoes 6x6"]),
-            ("pentominoes", &["pentominoes 3x20", "pentominoes 4x15"]),
-            ("latin", &["latin 4", "holes 8 36", "holes 10 50"]),
-            ("soma", &["soma"]),
-        ],
-    ),
-    (
-        "list",
-        "listing: every solution is made and shown",
-        &[
-            ("queens", &["queens 8", "queens 9", "queens 10"]),
-            ("langford", &["langford 7", "langford 8"]),
-            ("dominoes", &["dominoes 4x4", "dominoes 4x6"]),
-            ("pentominoes", &["pentominoes 3x20", "pentominoes 4x15"]),
-        ],
-    ),
-    (
-        "first",
-        "one solution of problems whose trees are large: learning from conflicts, SAT solvers",
-        &[
-            ("latin squares with holes", &["holes 20 200", "holes 30 400", "holes 35 550"]),
-            ("queens", &["queens 20", "queens 40", "queens 80"]),
-            ("langford", &["langford 16", "langford 24", "langford 32"]),
-            ("steiner", &["steiner 9", "steiner 13", "steiner 15"]),
-            ("coloring", &["coloring queen:5x5 5", "coloring queen:6x6 7", "coloring queen:7x7 7"]),
-        ],
-    ),
-    (
-        "networks",
-        "covers of narrow networks: frontiers",
-        &[
-            ("ladders", &["dominoes 3x16", "dominoes 4x20", "dominoes 5x24", "dominoes 6x30"]),
-            ("colorings", &["coloring grid:3x6 3", "coloring grid:3x10 3", "coloring grid:4x8 3"]),
-        ],
-    ),
-    (
-        "costs",
-        "the cheapest solution: bounds by linear programming",
-        &[
-            ("pentominoes", &["pentominoes 3x20 costs", "pentominoes 4x15 costs", "pentominoes 5x12 costs"]),
-            ("queens", &["queens 8 costs", "queens 10 costs", "queens 12 costs"]),
-            ("latin", &["holes 10 60 costs", "holes 14 120 costs"]),
-        ],
-    ),
-    (
-        "scaling",
-        "how times grow with sizes; with --scale",
-        &[
-            ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10"]),
-            ("langford", &["langford 4", "langford 7", "langford 8", "langford 11"]),
-            ("dominoes", &["dominoes 4x4", "dominoes 4x6", "dominoes 4x8", "dominoes 4x10"]),
-        ],
-    ),
+    ("sudoku-hard", "sudokus that need guesses, beside usual ones", &[
+        ("minimal", &["sudokus 200"]),
+        ("hard", &["sudokus 20 hard"]),
+    ]),
+    ("count", "counting: engines that count residual problems at once or remember them", &[
+        ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10", "queens 11"]),
+        ("langford", &["langford 4", "langford 7", "langford 8", "langford 11", "langford 12"]),
+        ("dominoes", &["dominoes 4x4", "dominoes 4x5", "dominoes 4x6", "dominoes 5x6", "dominoes 6x6", "dominoes 4x9", "dominoes 6x7"]),
+        ("packings", &["soma", "pentominoes 3x20", "pentominoes 4x15", "pentominoes 5x12", "pentominoes 6x10"]),
+        ("latin", &["latin 4", "latin 5", "holes 8 36", "holes 8 40", "holes 10 50", "holes 12 70", "holes 14 90", "holes 16 110"]),
+        ("matchings", &["matchings queen:4x4", "matchings grid:4x4", "matchings king:4x4", "matchings king:4x5", "matchings knight:5x6"]),
+        ("designs", &["steiner 7", "steiner 9", "schoolgirls 9", "factorizations 6", "factorizations 8"]),
+    ]),
+    ("list", "listing: every solution is made and shown", &[
+        ("queens", &["queens 8", "queens 9", "queens 10"]),
+        ("langford", &["langford 7", "langford 8"]),
+        ("dominoes", &["dominoes 4x4", "dominoes 4x6"]),
+        ("pentominoes", &["pentominoes 3x20", "pentominoes 4x15"]),
+    ]),
+    ("first", "one solution of problems whose trees are large: learning from conflicts, SAT solvers", &[
+        ("latin squares with holes", &["holes 20 200", "holes 30 400", "holes 35 550"]),
+        ("queens", &["queens 20", "queens 40", "queens 80"]),
+        ("langford", &["langford 16", "langford 24", "langford 32"]),
+        ("steiner", &["steiner 9", "steiner 13", "steiner 15"]),
+        ("coloring", &["coloring queen:5x5 5", "coloring queen:6x6 7", "coloring queen:7x7 7"]),
+    ]),
+    ("conflicts", "one solution, or none, where a walk does not end: learning alone", &[
+        ("latin squares with holes", &["holes 40 640", "holes 45 810", "holes 50 1000", "holes 60 1450"]),
+        ("sudokus of 25x25", &["boxes 5 300", "boxes 5 330", "boxes 5 360"]),
+        ("round robins", &["round-robin 8", "round-robin 10"]),
+        ("random", &["random 150 400", "random 150 420", "random 100 300 planted", "random 120 360 planted"]),
+    ]),
+    ("networks", "covers of narrow networks: frontiers", &[
+        ("ladders", &["dominoes 3x16", "dominoes 4x20", "dominoes 5x24", "dominoes 6x30"]),
+        ("colorings", &["coloring grid:3x6 3", "coloring grid:3x10 3", "coloring grid:4x8 3"]),
+        ("matchings", &["matchings grid:4x10", "matchings king:3x12", "matchings king:4x8", "matchings cycle:60"]),
+    ]),
+    ("costs", "the cheapest solution: bounds by linear programming", &[
+        ("pentominoes", &["pentominoes 3x20 costs", "pentominoes 4x15 costs", "pentominoes 5x12 costs"]),
+        ("queens", &["queens 8 costs", "queens 10 costs", "queens 12 costs"]),
+        ("latin", &["holes 10 60 costs", "holes 14 120 costs"]),
+    ]),
+    ("scaling", "how times grow with sizes; with --scale", &[
+        ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10"]),
+        ("langford", &["langford 4", "langford 7", "langford 8", "langford 11"]),
+        ("dominoes", &["dominoes 4x4", "dominoes 4x6", "dominoes 4x8", "dominoes 4x10"]),
+    ]),
 ];
 
 /// The sets of a suite.
@@ -109,7 +97,18 @@ fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Ve
             let made = generator.make(0..number(1) as u64)?.into_iter().map(|made| Sudoku::new(made.puzzle));
             return Ok(Set::sudokus("", made.collect::<Result<Vec<_>, _>>()?).instances);
         }
-        "holes" => puzzle("latin", &[("given", "square")], &square(number(1), number(2), rng))?,
+        "holes" => {
+            let cells = square(number(1), 1, number(2), rng);
+            let words: Vec<String> = cells.iter().map(|&n| if n == 0 { ".".into() } else { n.to_string() }).collect();
+            let lines: Vec<String> = words.chunks(number(1)).map(|row| row.join(" ")).collect();
+            puzzle("latin", &[("given", "square")], &lines.join("\n"))?
+        }
+        "boxes" => {
+            let cells = square(number(1) * number(1), number(1), number(2), rng);
+            let digits: Vec<u8> = cells.iter().map(|&n| n as u8).collect();
+            cover::encode(&Sudoku::new(Board::new(Shape::new(number(1), number(1))?, &digits)?)?)
+        }
+        "random" => random(number(1), number(2), words.len() > 3, rng)?,
         name => {
             let recipe = Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
             let values: Vec<_> =
@@ -132,25 +131,48 @@ fn puzzle(name: &str, values: &[(&str, &str)], text: &str) -> anyhow::Result<Pro
     Ok(made.problem()?)
 }
 
-/// A Latin square with so many empty cells, its rows, columns and symbols shuffled.
-fn square(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> String {
-    let mut shuffled = || {
-        let mut order: Vec<usize> = (0..n).collect();
-        order.shuffle(rng);
-        order
+/// A Latin square of order `n` with so many empty cells, 0, its rows, columns and symbols shuffled; with boxes of `b` rows and columns, where
+/// `n` is the square of `b`, lines stay in their bands, and it is a sudoku.
+fn square(n: usize, b: usize, holes: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut lines = || {
+        let mut bands: Vec<Vec<usize>> = (0..n).collect::<Vec<_>>().chunks(n / b).map(<[usize]>::to_vec).collect();
+        bands.iter_mut().for_each(|band| band.shuffle(rng));
+        bands.shuffle(rng);
+        bands.concat()
     };
-    let [rows, columns, symbols] = [shuffled(), shuffled(), shuffled()];
+    let (rows, columns) = (lines(), lines());
+    let mut symbols: Vec<usize> = (1..=n).collect();
+    symbols.shuffle(rng);
     let mut empty: Vec<bool> = (0..n * n).map(|cell| cell < holes).collect();
     empty.shuffle(rng);
-    let mut text = String::new();
-    for row in 0..n {
-        for column in 0..n {
-            let symbol = symbols[(rows[row] + columns[column]) % n] + 1;
-            let _ = if empty[row * n + column] { write!(text, ". ") } else { write!(text, "{symbol} ") };
-        }
-        text.push('\n');
+    let symbol = |cell: usize| {
+        let (row, column) = (rows[cell / n], columns[cell % n]);
+        symbols[(row % b * (n / b) + row / b + column) % n]
+    };
+    (0..n * n).map(|cell| if empty[cell] { 0 } else { symbol(cell) }).collect()
+}
+
+/// Options of three to six items drawn from all; with `planted`, some that make a solution come first.
+fn random(n_items: usize, n_options: usize, planted: bool, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+    let mut items: Vec<usize> = (0..n_items).collect();
+    let mut options: BTreeSet<Vec<usize>> = BTreeSet::new();
+    items.shuffle(rng);
+    let mut left = if planted { &items[..] } else { &[] };
+    while !left.is_empty() {
+        let (option, rest) = left.split_at(rng.random_range(3..=6).min(left.len()));
+        options.insert(option.to_vec());
+        left = rest;
     }
-    text
+    while options.len() < n_options {
+        let option: BTreeSet<usize> = (0..rng.random_range(3..=6)).map(|_| rng.random_range(0..n_items)).collect();
+        options.insert(option.into_iter().collect());
+    }
+    let mut builder = Problem::builder();
+    let items = (0..n_items).map(|item| builder.primary(item.to_string())).collect::<Result<Vec<_>, _>>()?;
+    for option in options {
+        builder.option(option.into_iter().map(|item| items[item]))?;
+    }
+    Ok(builder.build()?)
 }
 
 /// The same problem with costs from 1 to 99.
