@@ -19,7 +19,7 @@ Examples:
   quadrille compare --show count.jsonl other-machine.jsonl --html both.html
   quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
 
-A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp} or {line} stands for the file of
+A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp}, {mps} or {line} stands for the file of
 the instance, and perhaps {limit}, {seed} and {threads}; its answer is recognized and verified. Programs that are
 known by name are in `entrants.toml`, in the current folder or above, and those that --list shows.
 

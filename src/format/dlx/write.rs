@@ -1,7 +1,7 @@
 //! Writing Knuth's text.
 
 use crate::format::text::forbidden;
-use crate::problem::{Bounds, OptionId, Problem};
+use crate::problem::{Bounds, Cost, OptionId, Problem};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -39,6 +39,12 @@ pub enum WriteError {
     /// Bounds and costs in one problem.
     #[error("Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both")]
     BoundsAndCosts,
+    /// A cost with a sign or with decimals.
+    #[error("Knuth's programs take whole costs from 0 on, found {cost}")]
+    StrictCost {
+        /// The cost.
+        cost: Cost,
+    },
     /// More than the tables of Knuth's programs hold.
     #[error("Knuth's programs support at most {limit} {kind}, found {found}")]
     TooLarge {
@@ -90,6 +96,10 @@ pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
     }
     if problem.has_bounds() && problem.has_costs() {
         return Err(WriteError::BoundsAndCosts);
+    }
+    let mut costs = problem.options().map(|option| problem.decimal(problem.cost(option)));
+    if let Some(cost) = costs.find(|cost| cost.units < 0 || cost.decimals > 0) {
+        return Err(WriteError::StrictCost { cost });
     }
     let nodes = problem.n_items() + problem.n_entries() + problem.n_options() + 2;
     check_size("items", problem.n_items(), MOST_ITEMS)?;
@@ -214,6 +224,8 @@ mod tests {
         assert!(matches!(refuse("a | x\na x:10"), WriteError::StrictName { kind: "color", limit: 1, .. }));
         assert!(matches!(refuse("größe\ngröße"), WriteError::StrictName { kind: "item", .. }));
         assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
+        assert!(matches!(refuse("a\na |-1"), WriteError::StrictCost { .. }));
+        assert!(matches!(refuse("a\na |1.0"), WriteError::StrictCost { .. }));
         let many = (0..=MOST_ITEMS).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
         assert!(matches!(refuse(&many), WriteError::TooLarge { kind: "items", .. }));
         let (most, _) = many.rsplit_once(' ').unwrap();

@@ -14,7 +14,7 @@ use super::entrant::{Answer, Batching, Ended, Entrant, Show, Task};
 use super::instance::{Instance, Puzzle};
 use super::{Claim, Question};
 use answers::Names;
-use quadrille::format::{dlx, export, json};
+use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
 use std::fs;
 
@@ -41,12 +41,13 @@ const fn format(
 }
 
 #[rustfmt::skip]
-static FORMATS: [Format; 6] = [
+static FORMATS: [Format; 7] = [
     format("dlx", &[First, Unique, Count, All, NoSolution], true, |instance| strict(&instance.problem())),
     format("json", &Question::ALL, true, |instance| Ok(json::write(&instance.problem()))),
     format("cnf", &[First, NoSolution], false, |instance| export::cnf(&instance.problem()).map_err(|why| why.to_string())),
     format("opb", &[First, Cheapest, NoSolution], false, |instance| Ok(export::opb(&instance.problem()))),
     format("lp", &[First, Cheapest, NoSolution], false, |instance| Ok(export::lp(&instance.problem()))),
+    format("mps", &[First, Cheapest, NoSolution], false, |instance| Ok(mps::write(&instance.problem()))),
     format("line", &[First, Unique], false, line),
 ];
 
@@ -75,7 +76,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`, `{lp}` and `{line}`, and perhaps `{limit}`,
+    /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`, `{lp}`, `{mps}` and `{line}`, and perhaps `{limit}`,
     /// `{seed}` and `{threads}`. It answers the usual questions of its format.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
         let placeholder = |format: &Format| format!("{{{}}}", format.name);
