@@ -241,8 +241,8 @@ async function boards(alive) {
   const answers = [...solved.subarray(81 * n)];
   const ones = answers.filter((answer) => answer === 1).length;
   say(`${grouped(n)} boards in ${duration(reply.milliseconds / 1000)}: ${grouped(ones)} have exactly one answer, ${grouped(answers.filter((answer) => answer === 0).length)} none, ${grouped(answers.filter((answer) => answer > 1).length)} several.`);
-  const words = { 0: "no answer", 2: "several answers" };
-  found.texts = answers.map((answer, at) => words[answer] ?? [...solved.subarray(81 * at, 81 * at + 81)].join(""));
+  const verdicts = { 0: "no answer", 2: "several answers" };
+  found.texts = answers.map((answer, at) => verdicts[answer] ?? [...solved.subarray(81 * at, 81 * at + 81)].join(""));
   $("found").append(words(found.texts.slice(0, SHOWN_BOARDS).join("\n"), "Answers"));
 }
 

@@ -1,6 +1,6 @@
 // A browser, a server for the page, and what tests do on it.
 
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -14,12 +14,16 @@ const DIST = join(HERE, "../dist");
 const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".txt": "text/plain" };
 
 /** A machine that has much else to do takes long. */
-export const PATIENCE = 120_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 const program = process.env.QUADRILLE ?? join(ROOT, "target/debug/quadrille");
 
-/** What the program prints. */
-export const quadrille = (...args) => execFileSync(program, args, { cwd: ROOT, encoding: "utf8", env: { ...process.env, QUADRILLE_PROGRESS: "none" } });
+/** What the program prints; 1 is the exit code of a puzzle without an answer. */
+export function quadrille(...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: "utf8", env: { ...process.env, QUADRILLE_PROGRESS: "none" } });
+  if (status > 1 || status === null) throw new Error(`quadrille ${args.join(" ")}: ${stderr}`);
+  return stdout;
+}
 
 /** Serves the page from a port of its own. */
 async function serve() {
@@ -72,6 +76,19 @@ export const ready = (page) => page.waitForFunction(() => document.documentEleme
 export async function says(page, id, pattern) {
   await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source]);
   return page.textContent(`#${id}`);
+}
+
+/** What is known of the statement, once it is this. */
+export async function known(page, isIt) {
+  for (;;) {
+    const now = await page.evaluate(async () => {
+      const { now } = await import("./statement.js");
+      const kept = await (await import("./link.js")).unpack(location.hash.slice(1));
+      return { ...now, refusal: now.refusal?.message, kept };
+    });
+    if ((now.about || now.refusal) && isIt(now)) return now;
+    await page.waitForTimeout(50);
+  }
 }
 
 /** States something, as a door would. */
