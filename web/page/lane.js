@@ -119,8 +119,8 @@ export class Lane {
 
   #list({ times, lengths }) {
     const { matrix, replay } = this;
-    const branching = [CHOOSE, TAKE].includes(replay.last?.[0]) ? replay.levels.at(-1).item : undefined;
-    const open = [...lengths.keys()].filter((item) => times[item] < matrix.bounds[item][0] || item === branching);
+    const branching = replay.last?.[0] === CHOOSE ? replay.last[1] : undefined;
+    const open = [...lengths.keys()].filter((item) => times[item] < matrix.bounds[item][0]);
     open.sort((a, b) => lengths[a] - lengths[b] || a - b);
     const shown = open.slice(0, LISTED).map((item) => make("li", { className: item === branching ? "chosen" : "" },
       make("span", {}, matrix.names[item]), make("span", {}, String(lengths[item]))));
@@ -138,7 +138,7 @@ export class Lane {
     const [card, shade, line, ink, accent, good] = ["--card", "--shade", "--line", "--ink", "--accent", "--good"].map(color);
     const fill = (style, x, y, w, h) => ((brush.fillStyle = style), brush.fillRect(x, y, w, h));
     fill(card, 0, 0, canvas.width, canvas.height);
-    const branching = [CHOOSE, TAKE].includes(replay.last?.[0]) ? replay.levels.at(-1).item : -1;
+    const branching = replay.last?.[0] === CHOOSE ? replay.last[1] : -1;
     for (let item = 0; item < columns; item++) if (times[item] > 0) fill(shade, item * cell, 0, cell, canvas.height);
     const chosen = new Set(replay.chosen);
     const gap = cell > 5 ? 1 : 0;

@@ -82,6 +82,8 @@ check("cells of a region are clicked and dragged", async () => {
   await says(page, "region-size", /^[1-9]/);
   await page.fill("#region-width", "4");
   await page.fill("#region-height", "3");
+  await page.press("#region-height", "Enter");
+  await says(page, "region-size", /^12 cells/);
   for (const box of await page.locator("#region-sets input, #region-flags input").all()) await box.uncheck();
   await page.check("#set-dominoes");
   await page.check("#flag-any-number");
