@@ -108,7 +108,10 @@ fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, R
             Ok(Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what))
         }
         "auto" if layout.is_none() => cover_of(format::read(text), statement),
-        "auto" | "sudoku" => sudokus(bytes, statement),
+        // what looks like a board may be an exact cover whose items are named like cells
+        "auto" => sudokus(bytes, statement.clone())
+            .or_else(|refusal| cover_of(format::read(text), statement).map_err(|_| refusal)),
+        "sudoku" => sudokus(bytes, statement),
         "dlx" => cover_of(format::dlx::read(text), statement),
         "matrix" => cover_of(format::matrix::read(text), statement),
         "spp" => cover_of(format::spp::read(text), statement),
