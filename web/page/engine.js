@@ -18,8 +18,10 @@ export class Engine {
   #open = new Map();
   #last = 0;
 
-  constructor(file) {
+  /** An engine that is wanted `soon` is loaded before anybody asks. */
+  constructor(file, soon = false) {
     this.#file = file;
+    if (soon) this.#worker = this.#make();
   }
 
   /** Whether something that was asked has no answer yet. */
@@ -33,7 +35,7 @@ export class Engine {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#open.set(id, { resolve, reject, onProgress });
-      this.#worker.postMessage({ id, file: this.#file, request });
+      this.#worker.postMessage({ id, request });
     });
   }
 
@@ -43,7 +45,7 @@ export class Engine {
   }
 
   #make() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#file });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#end(new Error(`the worker failed: ${event.message}`));
     return worker;
@@ -76,7 +78,7 @@ export class Engine {
 }
 
 /** Statements, pictures and steps: small, and there from the beginning. */
-export const view = new Engine("view.wasm");
+export const view = new Engine("view.wasm", true);
 /** All engines: loaded with the first question. */
 export const solve = new Engine("solve.wasm");
 /** Lists of sudokus. */

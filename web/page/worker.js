@@ -3,7 +3,6 @@
 const text = new TextDecoder();
 const bytes = new TextEncoder();
 
-let loading;
 let current;
 
 /** Loads the file that this worker is for. */
@@ -65,9 +64,13 @@ function replyTo(engine, request) {
   return request.hint ? hint(engine, request.hint) : answer(engine, request);
 }
 
-onmessage = async ({ data: { id, file, request } }) => {
+// a worker is named like the file that it is for
+const loading = load(self.name);
+// whoever asks hears why it failed
+loading.catch(() => {});
+
+onmessage = async ({ data: { id, request } }) => {
   try {
-    loading ??= load(file);
     const engine = await loading;
     current = id;
     const { reply, numbers } = replyTo(engine, request);
