@@ -258,6 +258,15 @@ const QUESTIONS = [
   ["boards", "Solve the list", boards, (about) => about.boards > 1, "All boards of the list"],
 ];
 
+/** One answer of each class can be asked for where an answer has images. */
+async function offerClasses() {
+  const choice = $("symmetric").parentElement;
+  [choice.hidden, $("symmetric").checked] = [true, false];
+  const { statement } = now;
+  const images = now.about?.is_gallery ? await about({ do: "images" }) : 1;
+  if (statement === now.statement) choice.hidden = images === 1;
+}
+
 /** Makes the buttons. */
 export function begin() {
   $("questions").append(...QUESTIONS.map(([id, name, question, , title]) =>
@@ -281,7 +290,6 @@ export function begin() {
       button.disabled = !about;
       button.hidden = about ? !fits(about) : id === "cheapest" || id === "hint" || id === "boards";
     }
-    $("symmetric").parentElement.hidden = !(about?.symmetries > 1);
-    if ($("symmetric").parentElement.hidden) $("symmetric").checked = false;
+    offerClasses().catch(() => {});
   });
 }

@@ -14,6 +14,7 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
         "puzzles" => puzzles,
         "state" => state,
         "pictures" => pictures,
+        "images" => images,
         "least" => least,
         "write" => write,
         "matrix" => steps::matrix,
@@ -60,20 +61,20 @@ fn parameter(parameter: &Parameter) -> Value {
 fn state(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
-    let (board, symmetries, misfit) = match &subject.stated {
+    let (board, misfit) = match &subject.stated {
         Stated::Sudoku(_, variant) | Stated::Variant(variant) => {
             let text = serde_json::from_str(&variant_json(variant)).unwrap_or(Value::Null);
-            (Some(json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text })), None, None)
+            (Some(json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text })), None)
         }
-        Stated::Gallery(instance) => (None, instance.symmetries().map_err(Refusal::of)?, instance.misfit()),
-        Stated::Grid(_) | Stated::Cover => (None, None, None),
+        Stated::Gallery(instance) => (None, instance.misfit()),
+        Stated::Grid(_) | Stated::Cover => (None, None),
     };
     let is_gallery = matches!(subject.stated, Stated::Gallery(_));
     Reply::new(json!({
         "what": subject.what, "warnings": subject.warnings, "items": problem.n_primary(), "secondary": problem.n_secondary(),
         "options": problem.n_options(), "entries": problem.n_entries(), "has_costs": problem.has_costs(),
         "has_colors": problem.has_colors(), "boards": subject.boards.len(), "board": board, "misfit": misfit, "has_demands": demands::has_demands(&subject.stated),
-        "symmetries": symmetries.map(|symmetries| symmetries.len()), "is_gallery": is_gallery, "picture": subject.drawn(&[]),
+        "is_gallery": is_gallery, "picture": subject.drawn(&[]),
         "is_plain_sudoku": matches!(subject.stated, Stated::Sudoku(..)),
     }))
 }
@@ -84,6 +85,16 @@ fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let lists = chosen(request, &subject.problem);
     let drawn = lists.iter().map(|chosen| json!({ "svg": subject.drawn(chosen), "text": subject.text(chosen) }));
     Reply::new(drawn.collect::<Vec<_>>())
+}
+
+/// How many images an answer has, itself among them; finding that takes longer than a picture.
+fn images(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let symmetries = match &subject.stated {
+        Stated::Gallery(instance) => instance.symmetries().map_err(Refusal::of)?,
+        _ => None,
+    };
+    Reply::new(symmetries.map_or(1, |symmetries| symmetries.len()))
 }
 
 /// Which of these answers are the least of their images: one of each class.
