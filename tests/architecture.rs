@@ -25,7 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("certify", &["problem", "limits"]),
     ("search", &["problem", "cpu", "limits", "lp", "engine", "family", "learn", "reduce", "team"]),
     ("solve", &["problem", "limits", "engine", "puzzle", "search", "sudoku"]),
-    ("explain", &["problem", "limits", "search"]),
+    ("explain", &["problem", "limits", "lp", "search"]),
     ("solver", &["problem", "cpu", "limits", "engine", "search", "sudoku", "team"]),
     ("checkpoint", &["problem", "limits", "engine", "search"]),
     ("proof", &["problem", "limits", "learn", "reduce", "certify", "search"]),

@@ -6,8 +6,10 @@
 
 mod coloring;
 mod conflict;
+mod drawing;
 mod echelon;
 mod farkas;
+mod sentence;
 mod weigh;
 
 pub use coloring::{Coloring, Uncolored};
@@ -33,6 +35,26 @@ pub enum Explanation {
     Conflict(Conflict),
     /// A limit was reached before anything was known.
     Unknown,
+}
+
+impl Explanation {
+    /// The reason in words, of the problem that it was found for; items that are named like cells are drawn as a board. Nothing where there is none.
+    ///
+    /// ```
+    /// use quadrille::{explain::Explain, problem::Problem};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc\na c".parse()?;
+    /// assert_eq!(Explain::new().of(&problem).in_words(&problem).as_deref(), Some("no solution: no option covers d\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_words(&self, problem: &Problem) -> Option<String> {
+        match self {
+            Explanation::Uncoverable(items) => Some(sentence::uncoverable(problem, items)),
+            Explanation::Coloring(coloring) => Some(sentence::coloring(problem, coloring)),
+            Explanation::Conflict(conflict) => Some(sentence::conflict(problem, conflict)),
+            Explanation::Solution(_) | Explanation::Unknown => None,
+        }
+    }
 }
 
 /// Looks for the reason why a problem has no solution.

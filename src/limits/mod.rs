@@ -7,7 +7,6 @@ pub use clock::set_clock;
 pub(crate) use clock::{Deadline, Moment};
 pub use progress::{Costs, Earlier, Progress, Rest};
 
-use crate::problem::Cost;
 use progress::History;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -414,9 +413,9 @@ impl Clock {
     }
 
     /// Shows what the cheapest solution so far costs, and all at least, to whoever watches.
-    pub(crate) fn report_costs(&self, best: Option<Cost>, bound: Cost) {
+    pub(crate) fn report_costs(&self, costs: Costs) {
         if let Some(monitor) = &self.monitor {
-            *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(Costs { best, bound });
+            *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(costs);
         }
     }
 

@@ -1,7 +1,6 @@
 //! How far a search is, and how long it expects to take still.
 
 use super::clock::Moment;
-use crate::problem::Cost;
 use std::time::Duration;
 
 /// What earlier runs of a search have done, as far as that was saved.
@@ -23,9 +22,11 @@ pub struct Earlier {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Costs {
     /// What the cheapest one costs that was found.
-    pub best: Option<Cost>,
+    pub best: Option<i64>,
     /// No solution costs less.
-    pub bound: Cost,
+    pub bound: i64,
+    /// The digits behind the point in both.
+    pub decimals: u8,
 }
 
 impl Costs {
@@ -34,12 +35,12 @@ impl Costs {
     /// ```
     /// use quadrille::limits::Costs;
     ///
-    /// assert_eq!(Costs { best: Some(200.into()), bound: 199.into() }.gap(), Some(0.005));
-    /// assert_eq!(Costs { best: None, bound: 199.into() }.gap(), None);
+    /// assert_eq!(Costs { best: Some(200), bound: 199, decimals: 0 }.gap(), Some(0.005));
+    /// assert_eq!(Costs { best: None, bound: 199, decimals: 0 }.gap(), None);
     /// ```
     pub fn gap(&self) -> Option<f64> {
         let best = self.best?;
-        Some(best.units.abs_diff(self.bound.units) as f64 / best.units.unsigned_abs().max(1) as f64)
+        Some(best.abs_diff(self.bound) as f64 / best.unsigned_abs().max(1) as f64)
     }
 }
 

@@ -1,7 +1,8 @@
 //! A search step by step: what is chosen, taken, forced, found and given up, for whoever shows or teaches it.
 
 use crate::cpu::InstructionSet;
-use crate::engine::{Candidate, Cells, Chooser, Node, Unsupported, Walker};
+use crate::engine::{Candidate, Cells, Chooser, Counters, Node, Unsupported, Walker};
+use crate::limits::Report;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
@@ -89,14 +90,49 @@ impl Steps {
     /// # Errors
     /// If no engine with steps can solve the problem.
     pub fn new(problem: &Problem) -> Result<Steps, Unsupported> {
+        Steps::choosing(problem, |_| None)
+    }
+
+    /// The steps of a search that branches on the item that this chooses of the open primary ones, or where it chooses none, by the usual rule:
+    /// fewest children first. With the same problem under two rules one sees what a rule is worth.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Steps};
+    ///
+    /// let problem: Problem = "a b c d e\na\na b\na c\nb\nb c\nc d\nd e\nc d e".parse()?;
+    /// let usual = Steps::new(&problem)?;
+    /// let in_order = Steps::choosing(&problem, |open| open.first().map(|candidate| candidate.item))?;
+    /// let work = [usual, in_order].map(|mut steps| {
+    ///     steps.by_ref().for_each(drop);
+    ///     (steps.report().solutions, steps.report().nodes)
+    /// });
+    /// assert_eq!(work, [(4, 7), (4, 10)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no engine with steps can solve the problem.
+    ///
+    /// # Panics
+    /// A step does, if the item is none of these.
+    pub fn choosing(
+        problem: &Problem,
+        choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,
+    ) -> Result<Steps, Unsupported> {
         let mut walker = Cells::walker(InstructionSet::best(), problem)?;
         let branching = Arc::new(Mutex::new(None));
         let decided = Arc::clone(&branching);
-        // the rule of all engines, which leaves a note
+        // the rule of all engines, or the caller's, which leaves a note
         let chooser = Chooser::new(move |candidates| {
-            let fewest = candidates.iter().min_by_key(|candidate| (candidate.children, candidate.item)).copied();
-            *decided.lock().unwrap_or_else(PoisonError::into_inner) = fewest;
-            fewest
+            let chosen = match choose(candidates) {
+                Some(item) => {
+                    let found = candidates.iter().find(|candidate| candidate.item == item);
+                    Some(*found.expect("the item chosen to branch on is one of the candidates"))
+                }
+                None => candidates.iter().min_by_key(|candidate| (candidate.children, candidate.item)).copied(),
+            };
+            *decided.lock().unwrap_or_else(PoisonError::into_inner) = chosen;
+            chosen
         });
         let has_rule = walker.set_chooser(&chooser);
         debug_assert!(has_rule, "cells branch as they are told");
@@ -125,6 +161,19 @@ impl Steps {
     /// How often each item is covered by the options taken.
     pub fn covered(&self) -> Vec<u32> {
         coverage(&self.problem, &self.chosen).0
+    }
+
+    /// What was done until the event shown last: nodes, solutions and updates. The engine is ahead by the events of one node at most.
+    pub fn report(&self) -> Report {
+        let Counters { solutions, nodes, decisions, deepest } = self.walker.counters();
+        Report {
+            solutions,
+            nodes,
+            decisions: Some(decisions),
+            deepest: Some(deepest as u64),
+            updates: self.walker.updates(),
+            ..Report::default()
+        }
     }
 
     /// Goes on to the next event.

@@ -6,6 +6,7 @@
 
 use super::words::{grouped_cost, plural};
 use quadrille::limits::{Costs, Monitor, Progress};
+use quadrille::problem::Cost;
 use quadrille_args::ShowProgress;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
@@ -109,7 +110,7 @@ impl Watch {
             let mut now = monitor.state();
             if let Some(costs) = &mut now.costs {
                 for cost in costs.best.iter_mut().chain([&mut costs.bound]) {
-                    cost.units = cost.units.saturating_add(besides);
+                    *cost = cost.saturating_add(besides);
                 }
             }
             Status::Search(now, "solution")
@@ -307,9 +308,10 @@ fn describe(now: &Progress, found: &str) -> String {
 
 /// What the best solution costs, all at least, and the part that is between.
 fn gap(costs: Costs) -> String {
-    let bound = format!("bound {}, ", grouped_cost(costs.bound));
+    let shown = |units| grouped_cost(Cost { units, decimals: costs.decimals });
+    let bound = format!("bound {}, ", shown(costs.bound));
     match (costs.best, costs.gap()) {
-        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", grouped_cost(best), gap * 100.0),
+        (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", shown(best), gap * 100.0),
         _ => bound,
     }
 }
@@ -333,9 +335,10 @@ fn event(now: &Progress) -> serde_json::Value {
         "elapsed": now.elapsed.as_secs_f64(),
     });
     if let Some(costs) = now.costs {
-        event["bound"] = json!(costs.bound);
+        let cost = |units| Cost { units, decimals: costs.decimals };
+        event["bound"] = json!(cost(costs.bound));
         if let Some(best) = costs.best {
-            event["best"] = json!(best);
+            event["best"] = json!(cost(best));
         }
     }
     if now.run() < now.elapsed {
@@ -414,11 +417,11 @@ mod tests {
         (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
         now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
         assert_eq!(describe(&now, "solution"), "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes");
-        now.costs = Some(Costs { best: Some(27_040.into()), bound: 26_978.into() });
+        now.costs = Some(Costs { best: Some(27_040), bound: 26_978, decimals: 0 });
         assert!(
             describe(&now, "solution").starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
         );
-        assert_eq!(gap(Costs { best: None, bound: 1_000_000.into() }), "bound 1,000,000, ");
+        assert_eq!(gap(Costs { best: None, bound: 1_000_000, decimals: 0 }), "bound 1,000,000, ");
         now.costs = None;
         let [least, expected, most] = [1, 2, 3].map(|hours| Duration::from_secs(3600 * hours + 60));
         now.rest = Some(Rest { expected, least, most });

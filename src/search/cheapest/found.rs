@@ -51,7 +51,7 @@ impl Cheapest {
     /// ```
     pub fn gap(&self) -> Option<f64> {
         let best = self.solutions.first()?.cost;
-        Costs { best: Some(best.into()), bound: self.bound?.into() }.gap()
+        Costs { best: Some(best), bound: self.bound?, decimals: 0 }.gap()
     }
 
     /// The same for costs of the other sign.

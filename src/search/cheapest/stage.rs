@@ -5,7 +5,7 @@
 use super::duals::{has_prices, raised, uniform_prices};
 use super::found::{Cheapest, Costed};
 use super::linear::{self, Cover, Ended, Few, Request};
-use crate::limits::{Clock, End, Report};
+use crate::limits::{Clock, Costs, End, Report};
 use crate::problem::{OptionId, Problem};
 use crate::search::part::Part;
 
@@ -92,9 +92,10 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     let most = limit.map_or(all, |limit| all.min(limit));
     let stop = || clock.stop().is_some();
     let report = |now: &linear::Report| {
-        let whole = |cost: i64| part.problem.decimal(sign * cost.saturating_add(part.back.cost()));
+        let whole = |cost: i64| sign * cost.saturating_add(part.back.cost());
         clock.report(now.nodes, now.best.is_some().into(), 0.0);
-        clock.report_costs(now.best.map(whole), whole(now.bound));
+        let decimals = part.problem.decimal(0).decimals;
+        clock.report_costs(Costs { best: now.best.map(whole), bound: whole(now.bound), decimals });
     };
     let nodes = nodes.unwrap_or(u64::MAX);
     let request = Request { k, limit: most, nodes, stop: &stop, report: &report, few: Few::default() };

@@ -1,8 +1,6 @@
 //! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
 
 mod demands;
-mod drawing;
-mod sentence;
 
 use super::event::{Place, write_event};
 use super::reason::{Known, Reason};
@@ -110,12 +108,16 @@ fn explain(problem: &Problem, place: &Place<'_>, args: &ExplainArgs, session: &m
     let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
     let found = explain.of(problem);
     drop(watch);
-    let (reason, text) = match &found {
-        Explanation::Solution(_) => (Reason::new(Known::Solution, None), "there is a solution\n".to_owned()),
-        Explanation::Uncoverable(items) => (Reason::uncoverable(problem, items), sentence::uncoverable(problem, items)),
-        Explanation::Coloring(coloring) => (Reason::coloring(problem, coloring), sentence::coloring(problem, coloring)),
-        Explanation::Conflict(conflict) => (Reason::conflict(problem, conflict), sentence::conflict(problem, conflict)),
-        _ => (Reason::new(Known::Stopped, None), String::new()),
+    let reason = match &found {
+        Explanation::Solution(_) => Reason::new(Known::Solution, None),
+        Explanation::Uncoverable(items) => Reason::uncoverable(problem, items),
+        Explanation::Coloring(coloring) => Reason::coloring(problem, coloring),
+        Explanation::Conflict(conflict) => Reason::conflict(problem, conflict),
+        _ => Reason::new(Known::Stopped, None),
+    };
+    let text = match found {
+        Explanation::Solution(_) => "there is a solution\n".to_owned(),
+        _ => found.in_words(problem).unwrap_or_default(),
     };
     tell(&reason, &text, place, started, args, session)
 }

@@ -1,9 +1,8 @@
 //! Reasons in words, with a board where the items are cells.
 
-use super::super::plural;
 use super::drawing::{Drawing, draw};
-use quadrille::explain::{Coloring, Conflict};
-use quadrille::problem::{Bounds, ItemId, Problem};
+use super::{Coloring, Conflict};
+use crate::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
 /// At most this many names stand in a sentence where any one of them is a reason.
@@ -94,7 +93,7 @@ fn balance(problem: &Problem, coloring: &Coloring, signs: bool) -> String {
 
 pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
     let items = &conflict.items;
-    let n = plural(items.len() as u64, "item");
+    let n = if items.len() == 1 { "1 item".to_owned() } else { format!("{} items", items.len()) };
     let needed = if conflict.is_minimal { "any one less, and they can" } else { "perhaps fewer cannot either" };
     let mut text =
         format!("no solution: these {n} cannot be covered together, whatever becomes of the others ({needed})\n");
@@ -116,7 +115,7 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::explain::{Explain, Explanation};
+    use crate::explain::{Explain, Explanation};
     use std::collections::HashMap;
 
     /// Secondary items, colors, bounds: some of it in most.

@@ -1,0 +1,40 @@
+//! What the page lends: its clock, and ears for progress and panics.
+
+use std::panic;
+use std::time::Duration;
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// `performance.now()`, in milliseconds.
+    safe fn now() -> f64;
+    /// The message of a panic, after which nothing here can be called again.
+    fn panicked(text: *const u8, bytes: usize);
+    /// The share that is done, the nodes, the solutions, and the seconds left or less than 0.
+    #[cfg(feature = "solve")]
+    safe fn progress(share: f64, nodes: f64, solutions: f64, left: f64);
+}
+
+/// The time since any moment.
+pub(crate) fn clock() -> Duration {
+    Duration::from_secs_f64(now().max(0.0) / 1000.0)
+}
+
+pub(crate) fn start() {
+    quadrille::limits::set_clock(clock);
+    panic::set_hook(Box::new(|info| {
+        let text = info.to_string();
+        // SAFETY: the page copies the text before it returns.
+        unsafe { panicked(text.as_ptr(), text.len()) };
+    }));
+}
+
+/// A monitor that lets the page know now and then how far a search is.
+#[cfg(feature = "solve")]
+pub(crate) fn monitor() -> std::sync::Arc<quadrille::limits::Monitor> {
+    const EVERY: Duration = Duration::from_millis(100);
+    quadrille::limits::Monitor::watched(EVERY, |state| {
+        let left = state.rest.as_ref().map_or(-1.0, |rest| rest.expected.as_secs_f64());
+        progress(state.share, state.nodes as f64, state.solutions as f64, left);
+        std::ops::ControlFlow::Continue(())
+    })
+}

@@ -1,0 +1,42 @@
+//! What the page calls in WebAssembly: a request in JSON is answered by JSON, and by numbers where there are many.
+//!
+//! The page writes a request into memory that [`lend`] gave, calls `answer`, and reads the reply where `reply_text` and `reply_numbers` point to. What it
+//! lends to this side are a clock, and functions that hear of progress and of panics.
+
+#[cfg(feature = "view")]
+mod demands;
+mod host;
+#[cfg(feature = "solve")]
+mod questions;
+#[cfg(any(feature = "view", feature = "solve"))]
+mod reply;
+#[cfg(feature = "view")]
+mod statement;
+#[cfg(feature = "view")]
+mod steps;
+#[cfg(feature = "sudokus")]
+mod sudokus;
+#[cfg(feature = "view")]
+mod view;
+
+/// Sets the clock and what reports panics; called once, before anything else.
+#[unsafe(no_mangle)]
+pub extern "C" fn start() {
+    host::start();
+}
+
+/// Memory for the page to write to.
+#[unsafe(no_mangle)]
+pub extern "C" fn lend(bytes: usize) -> *mut u8 {
+    Box::leak(vec![0; bytes].into_boxed_slice()).as_mut_ptr()
+}
+
+/// Takes back what [`lend`] lent.
+///
+/// # Safety
+/// It was lent with this many bytes, and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn give_back(place: *mut u8, bytes: usize) {
+    // SAFETY: the caller promises it.
+    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, bytes)) });
+}

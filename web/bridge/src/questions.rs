@@ -1,0 +1,160 @@
+//! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it looks is the business of whoever stated it.
+
+use crate::host;
+use crate::reply::{Answer, Refusal, Reply};
+use quadrille::explain::{Explain, Explanation};
+use quadrille::format::{dlx, json as problem_json};
+use quadrille::limits::{End, Report};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::search::{Advance, CountBy, EngineKind, Search, Solutions, Uniqueness};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What answers questions of this name.
+pub(crate) fn named(name: &str) -> Option<Answer> {
+    Some(match name {
+        "list" => list,
+        "count" => count,
+        "unique" => unique,
+        "cheapest" => cheapest,
+        "race" => race,
+        "explain" => explain,
+        _ => return None,
+    })
+}
+
+/// The exact cover that was read last, and its text.
+struct Cover {
+    text: String,
+    problem: Problem,
+}
+
+/// A list of solutions that goes on where the page asks for more.
+struct Listing {
+    cover: Rc<Cover>,
+    solutions: Solutions,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Rc<Cover>>> = const { RefCell::new(None) };
+    static LISTING: RefCell<Option<Listing>> = const { RefCell::new(None) };
+}
+
+/// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another one.
+fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
+    let text = request["cover"].as_str().unwrap_or_default();
+    if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|cover| cover.text == text)) {
+        return Ok(last);
+    }
+    let parsed = if text.starts_with('{') { problem_json::read(text) } else { dlx::read(text) };
+    let cover = Rc::new(Cover { text: text.to_owned(), problem: parsed.map_err(Refusal::of)?.problem });
+    LAST.set(Some(Rc::clone(&cover)));
+    Ok(cover)
+}
+
+fn numbers(chosen: &[OptionId]) -> Vec<u32> {
+    chosen.iter().map(|option| option.number()).collect()
+}
+
+fn end_of(report: &Report) -> String {
+    report.end.map_or(String::new(), |end| format!("{end:?}").to_lowercase())
+}
+
+fn since(begin: Duration) -> f64 {
+    host::clock().saturating_sub(begin).as_secs_f64()
+}
+
+/// A search with the limits of a request, which the page hears of.
+fn search(request: &Value) -> Search {
+    let search = Search::new().monitor(host::monitor());
+    match request["seconds"].as_f64() {
+        Some(seconds) if seconds > 0.0 => search.max_time(Duration::from_secs_f64(seconds.min(1e9))),
+        _ => search,
+    }
+}
+
+/// A list is searched on for this long before the page hears what there is; the clock is looked at after this many nodes.
+const SLICE: Duration = Duration::from_millis(100);
+const NODES: u64 = 1 << 10;
+
+/// The next solutions, at most `n`, and fewer where the time of a slice is over; the first ones, unless the list `goes_on`.
+fn list(request: &Value) -> Result<Reply, Refusal> {
+    let cover = cover(request)?;
+    let n = request["n"].as_u64().unwrap_or(1) as usize;
+    let goes_on = |listing: &Listing| request["goes_on"] == true && Rc::ptr_eq(&listing.cover, &cover);
+    let mut listing = match LISTING.take().filter(goes_on) {
+        Some(listing) => listing,
+        None => {
+            let solutions = search(request).solutions(&cover.problem).map_err(Refusal::of)?;
+            Listing { cover, solutions }
+        }
+    };
+    let (begin, mut found, mut ended) = (host::clock(), Vec::new(), false);
+    while !ended && found.len() < n && host::clock().saturating_sub(begin) < SLICE {
+        match listing.solutions.advance_within(NODES) {
+            Advance::Solution(chosen) => found.push(numbers(chosen)),
+            Advance::Paused => {}
+            Advance::Ended => ended = true,
+        }
+    }
+    let report = listing.solutions.report();
+    let reply = json!({ "solutions": found, "ended": ended, "end": end_of(&report), "nodes": report.nodes });
+    LISTING.set(Some(listing));
+    Reply::new(reply)
+}
+
+/// The number of all solutions.
+fn count(request: &Value) -> Result<Reply, Refusal> {
+    let (cover, begin) = (cover(request)?, host::clock());
+    let total = search(request).total(&cover.problem).map_err(Refusal::of)?;
+    Reply::new(json!({
+        "count": total.count.to_string(), "whole": matches!(total.report.end, Some(End::Exhausted | End::Overflow)),
+        "nodes": total.report.nodes, "reason": total.reason, "seconds": since(begin),
+    }))
+}
+
+/// Whether there is exactly one solution.
+fn unique(request: &Value) -> Result<Reply, Refusal> {
+    let found = search(request).uniqueness(&cover(request)?.problem).map_err(Refusal::of)?;
+    Reply::new(match found {
+        Some(Uniqueness::One(chosen)) => json!({ "known": "one", "solution": numbers(&chosen) }),
+        Some(Uniqueness::None) => json!({ "known": "none" }),
+        Some(Uniqueness::Several) => json!({ "known": "several" }),
+        None => json!({ "known": "unknown" }),
+    })
+}
+
+/// The cheapest solutions.
+fn cheapest(request: &Value) -> Result<Reply, Refusal> {
+    let n = request["n"].as_u64().unwrap_or(1) as usize;
+    let found = search(request).cheapest(&cover(request)?.problem, n).map_err(Refusal::of)?;
+    let (solutions, costs): (Vec<_>, Vec<_>) =
+        found.solutions.iter().map(|costed| (numbers(&costed.options), costed.cost)).unzip();
+    Reply::new(json!({ "solutions": solutions, "costs": costs, "proven": found.proven }))
+}
+
+/// One engine counts all solutions by its search: the nodes, the updates and the time that it takes.
+fn race(request: &Value) -> Result<Reply, Refusal> {
+    let (cover, begin) = (cover(request)?, host::clock());
+    let engine: EngineKind = request["engine"].as_str().unwrap_or("links").parse().map_err(Refusal::of)?;
+    let search = search(request).engine(engine).count_by(CountBy::Search);
+    let report = search.count(&cover.problem).map_err(Refusal::of)?;
+    Reply::new(json!({
+        "count": report.solutions.to_string(), "whole": report.is_exhausted(), "nodes": report.nodes,
+        "updates": report.updates, "seconds": since(begin),
+    }))
+}
+
+/// Why there is no solution.
+fn explain(request: &Value) -> Result<Reply, Refusal> {
+    let cover = cover(request)?;
+    let found = Explain::new().monitor(host::monitor()).of(&cover.problem);
+    let known = match found {
+        Explanation::Solution(_) => "solution",
+        Explanation::Unknown => "unknown",
+        _ => "none",
+    };
+    Reply::new(json!({ "known": known, "text": found.in_words(&cover.problem) }))
+}

@@ -1,0 +1,204 @@
+//! What the page states: a puzzle of the gallery, or a text.
+
+use crate::reply::Refusal;
+use quadrille::format::{self, FormatError};
+use quadrille::problem::{OptionId, Problem};
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::read::{self as boards, recognize};
+use quadrille::sudoku::{Sudoku, cover};
+use quadrille_gallery::picture::{Picture, Sheet, svg};
+use quadrille_gallery::puzzle::{Instance, Recipe, Values};
+use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError, read};
+use serde::Deserialize;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// What is stated.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Statement {
+    /// A puzzle of the gallery. Where a value names a file, it is what stands in that file.
+    Puzzle { name: String, values: Vec<(String, String)> },
+    /// A text, and what it is read as.
+    Text { text: String, input: String },
+}
+
+/// How a statement is drawn and written.
+pub(crate) enum Stated {
+    Gallery(Instance),
+    Sudoku(Sudoku, Box<Variant>),
+    Variant(Box<Variant>),
+    Grid(Box<Grid>),
+    Cover,
+}
+
+/// A statement that was read.
+pub(crate) struct Subject {
+    statement: Statement,
+    pub(crate) stated: Stated,
+    pub(crate) problem: Problem,
+    /// What it was read as.
+    pub(crate) what: String,
+    pub(crate) warnings: Vec<Refusal>,
+    /// All boards of a list of sudokus.
+    pub(crate) boards: Vec<Sudoku>,
+}
+
+thread_local! {
+    /// The statement that was read last.
+    static LAST: RefCell<Option<Rc<Subject>>> = const { RefCell::new(None) };
+}
+
+/// The statement of a request, read again only where it is another one.
+pub(crate) fn subject(request: &Value) -> Result<Rc<Subject>, Refusal> {
+    let statement = Statement::deserialize(&request["statement"]).map_err(Refusal::of)?;
+    let last = LAST.with_borrow(|last| last.clone().filter(|subject| subject.statement == statement));
+    if let Some(subject) = last {
+        return Ok(subject);
+    }
+    let subject = Rc::new(read_statement(statement)?);
+    LAST.set(Some(Rc::clone(&subject)));
+    Ok(subject)
+}
+
+fn read_statement(statement: Statement) -> Result<Subject, Refusal> {
+    match &statement {
+        Statement::Puzzle { name, values } => {
+            let instance = make(name, values)?;
+            let problem = instance.problem().map_err(Refusal::of)?;
+            let what = format!("the puzzle {name}");
+            Ok(Subject::new(statement, Stated::Gallery(instance), problem, what))
+        }
+        Statement::Text { text, input } => {
+            let (text, input) = (text.clone(), input.clone());
+            read_text(&text, &input, statement)
+        }
+    }
+}
+
+fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
+    let recipe = Recipe::named(name).ok_or_else(|| Refusal::of(format!("there is no puzzle `{name}`")))?;
+    let mut values = Values::new(recipe);
+    for (name, text) in texts {
+        values.set(name, text).map_err(Refusal::of)?;
+    }
+    recipe.make(&values, &mut |text| Ok(text.to_owned())).map_err(Refusal::of)
+}
+
+/// Reads a text as what it is named, or as what it is.
+fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
+    let bytes = text.as_bytes();
+    let layout = recognize(bytes);
+    let is_marked = matches!(bytes.first(), Some(b'|' | b'#')) && format::marked(text).is_some();
+    match input {
+        "auto" if is_marked => cover_of(format::read(text), statement),
+        "auto" if read::is_grid(bytes) => {
+            let grid = read::grid(text).map_err(Refusal::of)?;
+            let what = if matches!(grid, Grid::Kakuro(_)) { "a kakuro" } else { "a nonogram" };
+            let problem = grid.problem().map_err(Refusal::of)?;
+            Ok(Subject::new(statement, Stated::Grid(Box::new(grid)), problem, what))
+        }
+        "auto" | "sudoku" if read::recognizes(bytes, layout) => {
+            let entry = read::puzzles(text).map_err(Refusal::of)?.into_iter().next();
+            let puzzle = entry.ok_or_else(|| Refusal::of("there is no board"))?.puzzle;
+            let problem = puzzle.problem().map_err(Refusal::of)?;
+            let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
+            Ok(Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what))
+        }
+        "auto" if layout.is_none() => cover_of(format::read(text), statement),
+        // what looks like a board may be an exact cover whose items are named like cells
+        "auto" => sudokus(bytes, statement.clone())
+            .or_else(|refusal| cover_of(format::read(text), statement).map_err(|_| refusal)),
+        "sudoku" => sudokus(bytes, statement),
+        "dlx" => cover_of(format::dlx::read(text), statement),
+        "matrix" => cover_of(format::matrix::read(text), statement),
+        "spp" => cover_of(format::spp::read(text), statement),
+        _ => cover_of(format::json::read(text), statement),
+    }
+}
+
+fn cover_of(parsed: Result<format::Parsed, FormatError>, statement: Statement) -> Result<Subject, Refusal> {
+    let parsed = parsed.map_err(Refusal::of)?;
+    let subject = Subject::new(statement, Stated::Cover, parsed.problem, "an exact cover");
+    Ok(Subject { warnings: parsed.warnings.iter().map(Refusal::of).collect(), ..subject })
+}
+
+fn sudokus(bytes: &[u8], statement: Statement) -> Result<Subject, Refusal> {
+    let entries: Vec<boards::Entry> = boards::puzzles(bytes).collect::<Result<_, _>>().map_err(Refusal::of)?;
+    let first = entries.first().ok_or_else(|| Refusal::of("there is no board"))?.sudoku.clone();
+    let (size, n) = (first.shape().size(), entries.len());
+    let what = if n == 1 { format!("a sudoku of {size}x{size}") } else { format!("a list of {n} sudokus") };
+    let drawn = ruled(&first).map_err(Refusal::of)?;
+    let problem = cover::encode(&first);
+    let subject = Subject::new(statement, Stated::Sudoku(first, Box::new(drawn)), problem, what);
+    Ok(Subject { boards: entries.into_iter().map(|entry| entry.sudoku).collect(), ..subject })
+}
+
+/// A usual sudoku as one with rules, which is drawn.
+fn ruled(sudoku: &Sudoku) -> Result<Variant, VariantError> {
+    let shape = sudoku.shape();
+    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?.givens(sudoku.clues().digits())?;
+    for (cell, &mask) in sudoku.candidates().unwrap_or_default().iter().enumerate() {
+        let digits: Vec<u8> = (1..=shape.size() as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
+        if digits.len() < shape.size() {
+            puzzle = puzzle.rule(Rule::Only { cells: vec![cell], digits })?;
+        }
+    }
+    Ok(puzzle)
+}
+
+impl Subject {
+    fn new(statement: Statement, stated: Stated, problem: Problem, what: impl Into<String>) -> Subject {
+        Subject { statement, stated, problem, what: what.into(), warnings: Vec::new(), boards: Vec::new() }
+    }
+
+    /// Chosen options drawn, all of an answer or some; nothing where options are no more than names.
+    pub(crate) fn picture(&self, chosen: &[OptionId]) -> Option<Picture> {
+        let problem = &self.problem;
+        match &self.stated {
+            Stated::Gallery(instance) => Some(instance.picture(problem, chosen)),
+            Stated::Sudoku(sudoku, drawn) => Some(drawn.picture(Some(sudoku.answer(problem, chosen).digits()))),
+            Stated::Variant(variant) => Some(variant.picture(Some(&variant.answer(problem, chosen)))),
+            Stated::Grid(grid) => Some(grid.picture(Some(&grid.answer(problem, chosen)))),
+            Stated::Cover => None,
+        }
+    }
+
+    /// The same as SVG.
+    pub(crate) fn drawn(&self, chosen: &[OptionId]) -> Option<String> {
+        self.picture(chosen).map(|picture| svg(&[picture], Sheet::ONE, &self.what))
+    }
+
+    /// An answer as text.
+    pub(crate) fn text(&self, chosen: &[OptionId]) -> String {
+        let problem = &self.problem;
+        match &self.stated {
+            Stated::Gallery(instance) => instance.text(problem, chosen),
+            Stated::Sudoku(sudoku, _) => sudoku.answer(problem, chosen).to_string(),
+            Stated::Variant(variant) => {
+                let digits: Vec<String> = variant.answer(problem, chosen).iter().map(u8::to_string).collect();
+                digits.join(if variant.size() > 9 { " " } else { "" })
+            }
+            Stated::Grid(grid) => grid.answer(problem, chosen).to_string(),
+            Stated::Cover => chosen.iter().fold(String::new(), |mut text, &option| {
+                let _ = writeln!(text, "{}", format::dlx::option_text(problem, option));
+                text
+            }),
+        }
+    }
+}
+
+/// Lists of options of a request, each in ascending order.
+pub(crate) fn chosen(request: &Value, problem: &Problem) -> Vec<Vec<OptionId>> {
+    let n = problem.n_options() as u64;
+    let lists = request["chosen"].as_array().into_iter().flatten().map(|list| {
+        let numbers = list.as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let mut chosen: Vec<_> =
+            numbers.filter(|&number| number < n).map(|number| OptionId::new(number as u32)).collect();
+        chosen.sort_unstable();
+        chosen
+    });
+    lists.collect()
+}

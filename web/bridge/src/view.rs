@@ -1,0 +1,132 @@
+//! What is seen before anything is searched: puzzles that can be stated, what a statement is, its picture, its texts, and steps.
+
+use crate::reply::{Answer, Refusal, Reply};
+use crate::statement::{Stated, chosen, subject};
+use crate::{demands, steps};
+use quadrille::format::{dlx, export, json as problem_json, matrix, spp};
+use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
+use quadrille_gallery::variant::json as variant_json;
+use serde_json::{Value, json};
+
+/// What answers requests of this name.
+pub(crate) fn named(name: &str) -> Option<Answer> {
+    Some(match name {
+        "puzzles" => puzzles,
+        "state" => state,
+        "pictures" => pictures,
+        "images" => images,
+        "least" => least,
+        "write" => write,
+        "matrix" => steps::matrix,
+        "steps" => steps::steps,
+        "boards" => boards,
+        "demands" => demands::contradicting,
+        _ => return None,
+    })
+}
+
+/// The recipes of the gallery, for a form.
+fn puzzles(_: &Value) -> Result<Reply, Refusal> {
+    let all = PUZZLES.iter().map(|recipe| {
+        json!({
+            "name": recipe.name, "about": recipe.about, "details": recipe.details, "examples": recipe.examples,
+            "parameters": recipe.parameters.iter().map(parameter).collect::<Vec<_>>(), "symmetries": recipe.symmetries,
+        })
+    });
+    Reply::new(all.collect::<Vec<_>>())
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let (kind, range) = match parameter.kind {
+        Kind::Flag => ("flag", None),
+        Kind::Number(least, most) => ("number", Some([least, most])),
+        Kind::Size => ("size", None),
+        Kind::Cells => ("cells", None),
+        Kind::Date => ("date", None),
+        Kind::File => ("file", None),
+        _ => ("text", None),
+    };
+    let (default, required) = match parameter.presence {
+        Presence::Default(text) => (text, false),
+        Presence::RequiredUnless(other) => (other, true),
+        _ => ("", false),
+    };
+    json!({
+        "name": parameter.name, "about": parameter.about, "kind": kind, "range": range, "default": default,
+        "required": required, "positional": parameter.positional, "excludes": parameter.excludes,
+    })
+}
+
+/// What a statement is: its sizes, a picture of it, and the board where it is one of digits.
+fn state(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let problem = &subject.problem;
+    let (board, misfit) = match &subject.stated {
+        Stated::Sudoku(_, variant) | Stated::Variant(variant) => {
+            let text = serde_json::from_str(&variant_json(variant)).unwrap_or(Value::Null);
+            (Some(json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text })), None)
+        }
+        Stated::Gallery(instance) => (None, instance.misfit()),
+        Stated::Grid(_) | Stated::Cover => (None, None),
+    };
+    let is_gallery = matches!(subject.stated, Stated::Gallery(_));
+    Reply::new(json!({
+        "what": subject.what, "warnings": subject.warnings, "items": problem.n_primary(), "secondary": problem.n_secondary(),
+        "options": problem.n_options(), "entries": problem.n_entries(), "has_costs": problem.has_costs(),
+        "has_colors": problem.has_colors(), "boards": subject.boards.len(), "board": board, "misfit": misfit, "has_demands": demands::has_demands(&subject.stated),
+        "is_gallery": is_gallery, "picture": subject.drawn(&[]),
+        "is_plain_sudoku": matches!(subject.stated, Stated::Sudoku(..)),
+    }))
+}
+
+/// Lists of chosen options, each drawn and written.
+fn pictures(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let lists = chosen(request, &subject.problem);
+    let drawn = lists.iter().map(|chosen| json!({ "svg": subject.drawn(chosen), "text": subject.text(chosen) }));
+    Reply::new(drawn.collect::<Vec<_>>())
+}
+
+/// How many images an answer has, itself among them; finding that takes longer than a picture.
+fn images(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let symmetries = match &subject.stated {
+        Stated::Gallery(instance) => instance.symmetries().map_err(Refusal::of)?,
+        _ => None,
+    };
+    Reply::new(symmetries.map_or(1, |symmetries| symmetries.len()))
+}
+
+/// Which of these answers are the least of their images: one of each class.
+fn least(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let Stated::Gallery(instance) = &subject.stated else { return Err(Refusal::of("no images are known")) };
+    let symmetries = instance.symmetries().map_err(Refusal::of)?;
+    let is_least = |chosen: &Vec<_>| symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(chosen));
+    Reply::new(chosen(request, &subject.problem).iter().map(is_least).collect::<Vec<_>>())
+}
+
+/// The exact cover in a form that other programs read.
+fn write(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let problem = &subject.problem;
+    let text = match request["form"].as_str().unwrap_or_default() {
+        "json" => problem_json::write(problem),
+        "matrix" => matrix::write_sparse(problem).map_err(Refusal::of)?,
+        "spp" => spp::write(problem).map_err(Refusal::of)?,
+        "cnf" => export::cnf(problem).map_err(Refusal::of)?,
+        "lp" => export::lp(problem),
+        "dlx" => dlx::write(problem).map_err(Refusal::of)?,
+        // whatever problem it is, in the shorter form where that has room for it
+        _ => dlx::write(problem).unwrap_or_else(|_| problem_json::write(problem)),
+    };
+    Reply::new(json!({ "text": text }))
+}
+
+/// The boards of a list of sudokus of 9x9, as digits.
+fn boards(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let usual = subject.boards.iter().filter(|board| board.shape().size() == 9 && board.candidates().is_none());
+    let digits = usual.flat_map(|board| board.clues().digits().iter().map(|&digit| u32::from(digit)));
+    Reply::with_numbers(Value::Null, digits.collect())
+}

@@ -1,0 +1,85 @@
+// Workers that can be asked, and stopped at any moment.
+
+/** What a request was refused with. */
+export class Refused extends Error {
+  constructor({ message, line }) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Whoever asked was stopped. */
+export class Stopped extends Error {}
+
+/** A worker with one file of WebAssembly. It is made when it is first asked, and anew after it was stopped or has failed. */
+export class Engine {
+  #file;
+  #worker;
+  #open = new Map();
+  #last = 0;
+
+  /** An engine that is wanted `soon` is loaded before anybody asks. */
+  constructor(file, soon = false) {
+    this.#file = file;
+    if (soon) this.#worker = this.#make();
+  }
+
+  /** Whether something that was asked has no answer yet. */
+  get isBusy() {
+    return this.#open.size > 0;
+  }
+
+  /** Asks; `onProgress` hears how far the answer is. */
+  ask(request, onProgress) {
+    this.#worker ??= this.#make();
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { resolve, reject, onProgress });
+      this.#worker.postMessage({ id, request });
+    });
+  }
+
+  /** Ends whatever goes on, at once. */
+  stop() {
+    this.#end(new Stopped("stopped"));
+  }
+
+  #make() {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#file });
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => this.#end(new Error(`the worker failed: ${event.message}`));
+    return worker;
+  }
+
+  #hear({ id, reply, numbers, progress, panic, failed }) {
+    const asked = this.#open.get(id);
+    if (panic !== undefined || failed !== undefined) {
+      // nothing in it can be trusted any more
+      this.#end(new Error(panic ?? failed));
+      return;
+    }
+    if (!asked) return;
+    if (progress) {
+      asked.onProgress?.(progress);
+      return;
+    }
+    this.#open.delete(id);
+    if (reply?.error) asked.reject(new Refused(reply.error));
+    else asked.resolve({ reply, numbers });
+  }
+
+  #end(error) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    for (const { reject } of open) reject(error);
+  }
+}
+
+/** Statements, pictures and steps: small, and there from the beginning. */
+export const view = new Engine("view.wasm", true);
+/** All engines: loaded with the first question. */
+export const solve = new Engine("solve.wasm");
+/** Lists of sudokus. */
+export const sudokus = new Engine("sudokus.wasm");

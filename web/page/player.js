@@ -1,0 +1,139 @@
+// The player: one search or two beside each other, step by step.
+
+import { $, make } from "./dom.js";
+import { Stopped, view } from "./engine.js";
+import { Lane, RULES } from "./lane.js";
+import { Matrix } from "./replay.js";
+import { now, onStated } from "./statement.js";
+
+/** Larger problems are not shown step by step: a page would not be quick enough. */
+const MOST_ENTRIES = 400_000;
+
+let lanes = [];
+let at = 0;
+let turn = 0;
+let timer;
+let onMove = () => {};
+
+const rules = () => ["rule-0", "rule-1"].map((id) => $(id).value).filter(Boolean);
+const length = () => Math.max(0, ...lanes.map((lane) => lane.n));
+
+/** What a link keeps of the player. */
+export const position = () => ({ at, rules: rules() });
+
+/** Hears when the position changes. */
+export const onMoved = (listener) => (onMove = listener);
+
+function show() {
+  for (const lane of lanes) lane.show(at);
+  $("at").textContent = at;
+  $("of").textContent = lanes.every((lane) => lane.ended) ? length() : `${length()} and more`;
+  [$("slider").max, $("slider").value] = [length(), at];
+  $("slider").ariaValueText = `step ${at} of ${length()}`;
+  $("back").disabled = $("to-start").disabled = at === 0;
+  $("step").disabled = $("play").disabled = lanes.length === 0 || (at === length() && lanes.every((lane) => lane.ended));
+}
+
+/** Goes to a step; fetches it where that is needed. */
+async function go(to) {
+  const mine = turn;
+  const known = Math.max(0, to);
+  if (known > length()) await Promise.all(lanes.map((lane) => lane.more(known)));
+  if (mine !== turn) return;
+  at = Math.min(known, length());
+  show();
+  onMove();
+}
+
+/** Someone moved by hand: sentences are read out, and nothing plays. */
+function move(to) {
+  pause();
+  go(to).catch(ignoreStop);
+}
+
+function ignoreStop(error) {
+  if (!(error instanceof Stopped)) throw error;
+}
+
+function pause() {
+  clearTimeout(timer);
+  timer = undefined;
+  $("play").textContent = "Play";
+  for (const lane of lanes) lane.sentence.setAttribute("aria-live", "polite");
+}
+
+function play() {
+  if (timer !== undefined) return pause();
+  $("play").textContent = "Pause";
+  for (const lane of lanes) lane.sentence.setAttribute("aria-live", "off");
+  const tick = async () => {
+    const speed = $("speed").value;
+    const begin = performance.now();
+    const steps = speed === "all" ? Math.max(500, Math.ceil(length() / 20)) : Math.max(1, Math.round(Number(speed) / 30));
+    const before = at;
+    await go(at + steps);
+    if (timer === undefined) return;
+    if (at === before) return pause();
+    const wait = speed === "all" ? 30 : (1000 * steps) / Number(speed);
+    timer = setTimeout(tick, Math.max(0, wait - (performance.now() - begin)));
+  };
+  timer = setTimeout(() => tick().catch(ignoreStop), 0);
+}
+
+/** Makes the lanes of the statement anew. */
+async function begins(to = 0) {
+  const mine = ++turn;
+  pause();
+  [lanes, at] = [[], 0];
+  $("lanes").replaceChildren();
+  const { statement, about } = now;
+  show();
+  if (!about) return;
+  if (about.entries > MOST_ENTRIES) {
+    $("lanes").replaceChildren(make("p", { className: "about" }, "This problem is too large to be watched; its questions are answered all the same."));
+    return;
+  }
+  const { reply, numbers } = await view.ask({ do: "matrix", statement });
+  if (mine !== turn) return;
+  const matrix = new Matrix(reply, numbers);
+  const made = rules().map((rule) => new Lane(rule, { statement, matrix, isDrawn: about.picture !== null }));
+  await Promise.all(made.map((lane) => lane.more(Math.max(to, 1))));
+  if (mine !== turn) return;
+  lanes = made;
+  $("lanes").replaceChildren(...lanes.map((lane) => lane.element));
+  pause();
+  await go(to);
+}
+
+/** The steps shown so far, in words, one a line. */
+export function stepsInWords() {
+  const [lane] = lanes;
+  if (!lane) return "";
+  const lines = [];
+  for (let step = 1; step <= Math.min(lane.n, 5000); step++) {
+    lines.push(`${step}\t${lane.wordsAt(step)}`);
+  }
+  lane.show(at);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Shows the player of a link. */
+export async function take({ at: to = 0, rules: wanted = [] } = {}) {
+  [$("rule-0").value, $("rule-1").value] = [wanted[0] ?? "fewest", wanted[1] ?? ""];
+  await begins(to).catch(ignoreStop);
+}
+
+/** Listens to the controls. */
+export function begin() {
+  const options = () => RULES.map(([rule, name]) => make("option", { value: rule }, name));
+  $("rule-0").append(...options());
+  $("rule-1").append(make("option", { value: "" }, "nothing"), ...options());
+  $("rule-0").onchange = $("rule-1").onchange = () => begins(at).then(onMove).catch(ignoreStop);
+  $("to-start").onclick = () => move(0);
+  $("back").onclick = () => move(at - 1);
+  $("step").onclick = () => move(at + 1);
+  $("play").onclick = play;
+  $("slider").oninput = () => move($("slider").valueAsNumber);
+  onStated((from) => from !== "link" && begins().catch(ignoreStop));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lanes.length > 0 && show());
+}

@@ -1,0 +1,81 @@
+// The engine in a worker: loads a file of WebAssembly, answers requests one after the other, and lets the page know how far it is.
+
+const text = new TextDecoder();
+const bytes = new TextEncoder();
+
+let current;
+
+/** Loads the file that this worker is for. */
+async function load(file) {
+  let exports;
+  const page = {
+    now: () => performance.now(),
+    progress: (share, nodes, solutions, left) => postMessage({ id: current, progress: { share, nodes, solutions, left } }),
+    panicked: (place, n) => {
+      const message = text.decode(new Uint8Array(exports.memory.buffer, place, n));
+      postMessage({ id: current, panic: message });
+    },
+  };
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(file), { page });
+  exports = instance.exports;
+  exports.start();
+  return exports;
+}
+
+/** A request in JSON; the reply, and its numbers. */
+function answer(engine, request) {
+  const asked = bytes.encode(JSON.stringify(request));
+  const place = engine.lend(asked.length);
+  new Uint8Array(engine.memory.buffer, place, asked.length).set(asked);
+  engine.answer(place, asked.length);
+  engine.give_back(place, asked.length);
+  const { buffer } = engine.memory;
+  const reply = JSON.parse(text.decode(new Uint8Array(buffer, engine.reply_text(), engine.reply_bytes())));
+  const numbers = new Uint32Array(buffer, engine.reply_numbers(), engine.reply_length()).slice();
+  return { reply, numbers };
+}
+
+/** Boards of 81 digits, solved where they stand, and how many answers each has. */
+function solveList(engine, digits) {
+  const n = digits.length / 81;
+  const place = engine.lend(82 * n);
+  const boards = () => new Uint8Array(engine.memory.buffer, place, 82 * n);
+  boards().set(digits);
+  const begin = performance.now();
+  engine.solve_list(place, n);
+  const milliseconds = performance.now() - begin;
+  const solved = boards().slice();
+  engine.give_back(place, 82 * n);
+  return { reply: { milliseconds }, numbers: solved };
+}
+
+/** The next step of logic on a board of 81 digits. */
+function hint(engine, digits) {
+  const place = engine.lend(81);
+  new Uint8Array(engine.memory.buffer, place, 81).set(digits);
+  const words = engine.hint(place);
+  engine.give_back(place, 81);
+  return { reply: { text: text.decode(new Uint8Array(engine.memory.buffer, words, engine.hint_bytes())) }, numbers: new Uint8Array() };
+}
+
+/** Lists of boards and boards come as digits, whatever else in JSON. */
+function replyTo(engine, request) {
+  if (request.digits) return solveList(engine, request.digits);
+  return request.hint ? hint(engine, request.hint) : answer(engine, request);
+}
+
+// a worker is named like the file that it is for
+const loading = load(self.name);
+// whoever asks hears why it failed
+loading.catch(() => {});
+
+onmessage = async ({ data: { id, request } }) => {
+  try {
+    const engine = await loading;
+    current = id;
+    const { reply, numbers } = replyTo(engine, request);
+    postMessage({ id, reply, numbers }, [numbers.buffer]);
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
+};

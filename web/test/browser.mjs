@@ -1,0 +1,124 @@
+// A browser, a server for the page, and what tests do on it.
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+export const ROOT = join(HERE, "../..");
+const DIST = join(HERE, "../dist");
+const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".txt": "text/plain" };
+
+/** A machine that has much else to do takes long. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
+
+const program = process.env.QUADRILLE ?? join(ROOT, "target/debug/quadrille");
+
+/** What the program prints; 1 is the exit code of a puzzle without an answer. */
+export function quadrille(...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: "utf8", env: { ...process.env, QUADRILLE_PROGRESS: "none" } });
+  if (status > 1 || status === null) throw new Error(`quadrille ${args.join(" ")}: ${stderr}`);
+  return stdout;
+}
+
+/** Serves the page from a port of its own. */
+async function serve() {
+  const server = createServer(async ({ url }, response) => {
+    const path = join(DIST, new URL(url, "http://page").pathname.replace(/\/$/, "/index.html"));
+    try {
+      const content = await readFile(path);
+      response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+      response.end(content);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, address: `http://127.0.0.1:${server.address().port}/` };
+}
+
+/** Begins: what a test file shares. */
+export async function begin() {
+  const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const { server, address } = await serve();
+  const end = async () => {
+    await browser.close();
+    server.close();
+  };
+  return { address, end, open: (options, hash) => open(browser, address, options, hash) };
+}
+
+/** A page that is ready; whatever goes wrong on it is an error of its own. */
+async function open(browser, address, options = {}, hash = "") {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  page.errors = [];
+  page.asked = [];
+  page.on("pageerror", (error) => page.errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
+  page.on("request", (request) => page.asked.push(request.url()));
+  await page.goto(address + hash);
+  await ready(page);
+  return page;
+}
+
+/** Waits until the page has what it needs. */
+export const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready);
+
+/** Waits until an element says something, and gives it. */
+export async function says(page, id, pattern) {
+  await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source]);
+  return page.textContent(`#${id}`);
+}
+
+/** What is known of the statement, once it is this. */
+export async function known(page, isIt) {
+  for (;;) {
+    const now = await page.evaluate(async () => {
+      const { now } = await import("./statement.js");
+      const kept = await (await import("./link.js")).unpack(location.hash.slice(1));
+      return { ...now, refusal: now.refusal?.message, kept };
+    });
+    if ((now.about || now.refusal) && isIt(now)) return now;
+    await page.waitForTimeout(50);
+  }
+}
+
+/** States something, as a door would. */
+export const state = (page, statement) => page.evaluate(async (statement) => {
+  const { now, state } = await import("./statement.js");
+  await state(statement, "test");
+  return { ...now, refusal: now.refusal?.message };
+}, statement);
+
+/** States a text. */
+export const text = (page, text, input = "auto") => state(page, { kind: "text", text, input });
+
+/** States a puzzle of the gallery as it is typed; where an argument names a file, what is in it. */
+export async function puzzle(page, typed) {
+  return page.evaluate(async (typed) => {
+    const [{ recipe, valuesOf }, { now, state }] = [await import("./gallery.js"), await import("./statement.js")];
+    const name = typed.split(" ")[0];
+    await state({ kind: "puzzle", name, values: await valuesOf(recipe(name), typed) }, "test");
+    return { ...now, refusal: now.refusal?.message };
+  }, typed);
+}
+
+/** Asks a question, and waits for what is said. */
+export async function ask(page, question, pattern = /\S/) {
+  await page.click(`#ask-${question}`);
+  return says(page, "answered", pattern);
+}
+
+/** What the page gives as a file when this is clicked. */
+export async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return readFile(await file.path());
+}

@@ -1,0 +1,49 @@
+// Draws the pictures of web/README.md: `node web/test/pictures.mjs` after `web/build`.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, ask, begin, puzzle, says } from "./browser.mjs";
+
+const FOLDER = join(ROOT, "web/pictures");
+const CORNERS = `${".#######\n".repeat(1)}${"########\n".repeat(6)}#######.\n`;
+
+const browser = await begin();
+mkdirSync(FOLDER, { recursive: true });
+
+/** A page of this width, a picture of a part of it. */
+async function draw(name, part, act, options = {}) {
+  const page = await browser.open({ viewport: { width: 860, height: 900 }, deviceScaleFactor: 0.75, ...options });
+  await act(page);
+  await page.waitForTimeout(600);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.locator(part).screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.context().close();
+}
+
+await draw("gallery", "#state", (page) => puzzle(page, "queens 8").then(() => page.click("#tab-gallery")));
+await draw("region", "#state", async (page) => {
+  await page.evaluate(async (region) => {
+    const { state } = await import("./statement.js");
+    await state({ kind: "puzzle", name: "polyominoes", values: [["region", region], ["pieces", "dominoes"], ["any-number", "true"]] }, "link");
+  }, CORNERS);
+  await page.click("#tab-region");
+});
+await draw("sudoku", "#state", (page) => page.click("#tab-sudoku").then(() => says(page, "said", /9x9/)), { colorScheme: "dark" });
+await draw("text", "#state", async (page) => {
+  await page.click("#tab-text");
+  await page.selectOption("#input", "dlx");
+  await page.fill("#text", "| three people, two rooms\nAnn Ben Cid | 1 2\nAnn 1\nAnn 2\nBen 1\nBen 3\nCid 1\nCid 2\n");
+  await says(page, "beside", /line 6/);
+});
+await draw("answers", "#answer", async (page) => {
+  await puzzle(page, "dominoes 4x4");
+  await page.check("#symmetric");
+  await ask(page, "all", /all 9 answers/);
+});
+await draw("player", "#watch", async (page) => {
+  await puzzle(page, "langford 7");
+  await page.selectOption("#rule-1", "first");
+  await page.waitForFunction(() => document.querySelectorAll(".lane").length === 2);
+  await page.locator("#slider").fill("60");
+}, { viewport: { width: 1180, height: 900 } });
+await browser.end();

@@ -1,0 +1,52 @@
+// How fast the engines are as WebAssembly: a list of sudokus (named as an argument, or one of this repository), and the pentominoes of a chessboard.
+//
+//     web/build && node web/test/speed.mjs [LIST]
+
+import { readFile } from "node:fs/promises";
+
+const at = (path) => new URL(path, import.meta.url);
+const bytes = new TextEncoder();
+
+async function load(file) {
+  let exports;
+  const page = { now: () => performance.now(), progress() {}, panicked: (place, n) => console.error(Buffer.from(exports.memory.buffer, place, n).toString()) };
+  ({ exports } = (await WebAssembly.instantiate(await readFile(file), { page })).instance);
+  exports.start();
+  return exports;
+}
+
+/** The shortest of some runs, in milliseconds. */
+function best(runs, work) {
+  let shortest = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const begin = performance.now();
+    work();
+    shortest = Math.min(shortest, performance.now() - begin);
+  }
+  return shortest;
+}
+
+const sudokus = await load(at("../dist/sudokus.wasm"));
+const text = await readFile(process.argv[2] ?? at("../../puzzles/sudoku/made/minimal.txt"), "utf8");
+const boards = text.split("\n").filter((line) => /^[0-9.]{81}/.test(line)).slice(0, 1000);
+const digits = Uint8Array.from(boards.map((line) => line.slice(0, 81)).join(""), (cell) => Number(cell) || 0);
+const place = sudokus.lend(82 * boards.length);
+const took = best(20, () => {
+  new Uint8Array(sudokus.memory.buffer, place, digits.length).set(digits);
+  sudokus.solve_list(place, boards.length);
+});
+const counts = new Uint8Array(sudokus.memory.buffer, place + 81 * boards.length, boards.length);
+console.log(`${boards.length} sudokus: ${took.toFixed(2)} ms, ${counts.filter((count) => count === 1).length} with one answer`);
+
+const solve = await load(process.argv[3] ?? at("../dist/solve.wasm"));
+const cover = await readFile(at("../../puzzles/cover/pent8x8.dlx"), "utf8");
+const request = bytes.encode(JSON.stringify({ do: "count", cover }));
+let reply;
+const counted = best(20, () => {
+  const asked = solve.lend(request.length);
+  new Uint8Array(solve.memory.buffer, asked, request.length).set(request);
+  solve.answer(asked, request.length);
+  solve.give_back(asked, request.length);
+  reply = JSON.parse(Buffer.from(solve.memory.buffer, solve.reply_text(), solve.reply_bytes()).toString());
+});
+console.log(`pent8x8: ${counted.toFixed(2)} ms, ${reply.count} answers, ${reply.reason}`);
