@@ -172,11 +172,12 @@ async function unique(alive) {
   if (solution) await show([solution], alive);
 }
 
-async function cheapest(alive) {
-  const { solutions, costs, proven } = await ask({ do: "cheapest", n: 6 });
+async function cheapest(alive, maximize = false) {
+  const { solutions, costs, proven } = await ask({ do: "cheapest", n: 6, maximize });
   if (!alive()) return;
   await show(solutions, alive, costs);
-  say(costs.length === 0 ? "There is no answer." : `The cheapest cost ${costs.map(grouped).join(", ")}${proven ? "" : "; that none is cheaper was not proved in time"}.`);
+  const [kind, better] = maximize ? ["most valuable", "better"] : ["cheapest", "cheaper"];
+  say(costs.length === 0 ? "There is no answer." : `The ${kind} cost ${costs.map(grouped).join(", ")}${proven ? "" : `; that none is ${better} was not proved in time`}.`);
 }
 
 async function explain(alive) {
@@ -252,6 +253,7 @@ const QUESTIONS = [
   ["count", "Count", count, () => true, "The number of all answers"],
   ["unique", "Only one?", unique, () => true, "Whether there is exactly one answer"],
   ["cheapest", "Cheapest", cheapest, (about) => about.has_costs, "The answers that cost least"],
+  ["maximize", "Worth most", (alive) => cheapest(alive, true), (about) => about.has_costs, "The answers that cost most, where costs are values"],
   ["explain", "Why none?", explain, () => true, "Why there is no answer"],
   ["hint", "Hint", hint, (about) => about.is_plain_sudoku && about.board.size === 9 && about.boards === 1, "The next step of logic"],
   ["race", "Engines", race, () => true, "All engines beside each other, with their counts"],

@@ -16,7 +16,7 @@ export function make(tag, attributes = {}, ...inside) {
 }
 
 /** A number with commas. */
-export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+export const grouped = (number) => String(number).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 /** A time in words. */
 export function duration(seconds) {

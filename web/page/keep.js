@@ -6,7 +6,7 @@ import { view } from "./engine.js";
 import { stepsInWords } from "./player.js";
 import { now } from "./statement.js";
 
-const FORMS = { dlx: "dlx", json: "json", matrix: "txt", spp: "txt", cnf: "cnf", lp: "lp" };
+const FORMS = { dlx: "dlx", json: "json", matrix: "txt", spp: "txt", mps: "mps", cnf: "cnf", lp: "lp" };
 
 const say = (text) => ($("kept").textContent = text);
 

@@ -13,7 +13,8 @@ const KNUTH = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 const CORNERS = { kind: "puzzle", name: "polyominoes", values: [["region", "########\n".repeat(7).replace("########", ".#######") + "#######.\n"], ["pieces", "dominoes"], ["any-number", "true"]] };
 /** Every puzzle of the gallery, small. */
 const GALLERY = ["queens 8", "langford 7", "skolem 8", "latin 4", "mates 5", "calendar 10-6", "insanity", "words 3x3 puzzles/words/three.txt", "steiner 7",
-  "schoolgirls 9", "factorizations 6", "round-robin 6", "matchings petersen", "coloring petersen 3", "domination queen:6x6 3", "squares 3x2 --colors 2",
+  "schoolgirls 9", "factorizations 6", "round-robin 6", "roster 4 --days 3", "routes 6 --stops 3", "auction 8 --bids 14",
+  "matchings petersen", "coloring petersen 3", "domination queen:6x6 3", "squares 3x2 --colors 2",
   "triangles hexagon:1", "partridge 3", "polyiamonds hexagon:3 2 --any-number", "polyhexes 7x4 4", "dominoes 8x8", "pentominoes 3x20",
   "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number", "soma"];
 /** A search that lasts longer than anybody waits. */
@@ -235,6 +236,11 @@ check("cheapest: with what it costs", async () => {
   assert.match(await ask(page, "cheapest", /cost/), /cost 31/);
 });
 
+check("worth most: an auction, whose bids are decimals", async () => {
+  await text(page, "0:1|desk 0:1|lamp\ndesk |21.5\nlamp |8\ndesk lamp |1234.75\n");
+  assert.match(await ask(page, "maximize", /cost/), /cost 1,234.75, 29.5, 21.5/);
+});
+
 check("a chessboard without two corners has no tiling, by its colors", async () => {
   await state(page, CORNERS);
   await ask(page, "explain", /weights|no answer|as many/i);
@@ -417,7 +423,7 @@ check("a broken link opens the first problem", async () => {
 
 check("exact covers are saved in every form, and the program reads them", async () => {
   await puzzle(page, "langford 7");
-  for (const form of ["dlx", "json", "matrix", "spp"]) {
+  for (const form of ["dlx", "json", "matrix", "spp", "mps"]) {
     await page.selectOption("#form", form);
     assert.equal(programReads(await download(page, "#save-cover"), `langford.${form}.txt`, "solve", "--count", "--input", form), "52", form);
   }

@@ -126,12 +126,13 @@ fn unique(request: &Value) -> Result<Reply, Refusal> {
     })
 }
 
-/// The cheapest solutions.
+/// The cheapest solutions, or those worth most.
 fn cheapest(request: &Value) -> Result<Reply, Refusal> {
-    let n = request["n"].as_u64().unwrap_or(1) as usize;
-    let found = search(request).cheapest(&cover(request)?.problem, n).map_err(Refusal::of)?;
-    let (solutions, costs): (Vec<_>, Vec<_>) =
-        found.solutions.iter().map(|costed| (numbers(&costed.options), costed.cost)).unzip();
+    let (n, maximize) = (request["n"].as_u64().unwrap_or(1) as usize, request["maximize"] == true);
+    let problem = &cover(request)?.problem;
+    let found = search(request).maximize(maximize).cheapest(problem, n).map_err(Refusal::of)?;
+    let costed = found.solutions.iter().map(|costed| (numbers(&costed.options), problem.decimal(costed.cost)));
+    let (solutions, costs): (Vec<_>, Vec<_>) = costed.unzip();
     Reply::new(json!({ "solutions": solutions, "costs": costs, "proven": found.proven }))
 }
 

@@ -115,6 +115,7 @@ fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, R
         "dlx" => cover_of(format::dlx::read(text), statement),
         "matrix" => cover_of(format::matrix::read(text), statement),
         "spp" => cover_of(format::spp::read(text), statement),
+        "mps" => cover_of(format::mps::read(text), statement),
         _ => cover_of(format::json::read(text), statement),
     }
 }

@@ -3,7 +3,7 @@
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
 use crate::{demands, steps};
-use quadrille::format::{dlx, export, json as problem_json, matrix, spp};
+use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
 use quadrille_gallery::variant::json as variant_json;
 use serde_json::{Value, json};
@@ -114,6 +114,7 @@ fn write(request: &Value) -> Result<Reply, Refusal> {
         "json" => problem_json::write(problem),
         "matrix" => matrix::write_sparse(problem).map_err(Refusal::of)?,
         "spp" => spp::write(problem).map_err(Refusal::of)?,
+        "mps" => mps::write(problem),
         "cnf" => export::cnf(problem).map_err(Refusal::of)?,
         "lp" => export::lp(problem),
         "dlx" => dlx::write(problem).map_err(Refusal::of)?,
