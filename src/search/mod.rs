@@ -46,7 +46,7 @@ pub use branching::{Branching, UnknownBranching};
 #[cfg(feature = "proof")]
 pub(crate) use cheapest::Reduced;
 #[cfg(feature = "cheapest")]
-pub use cheapest::{Cheapest, Costed};
+pub use cheapest::{Cheapest, Costed, Prices};
 pub use choice::{EngineKind, UnknownEngine};
 pub use estimate::Estimate;
 pub use frontier::{Frontier, Piece};
@@ -106,6 +106,7 @@ pub struct Search {
     branching: Branching,
     set: InstructionSet,
     wanted: Wanted,
+    #[cfg(feature = "cheapest")]
     maximizes: bool,
     hooks: Hooks,
     threads: usize,
@@ -246,6 +247,7 @@ impl Search {
     /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "cheapest")]
     #[must_use]
     pub fn maximize(mut self, maximizes: bool) -> Self {
         self.maximizes = maximizes;

@@ -13,12 +13,14 @@ mod groups;
 mod kind;
 mod learned;
 mod linear;
+mod prices;
 mod stage;
 mod team;
 
 #[cfg(feature = "proof")]
 pub(crate) use duals::Reduced;
 pub use found::{Cheapest, Costed};
+pub use prices::Prices;
 
 use super::choice;
 use super::parallel::{Pace, Work};
