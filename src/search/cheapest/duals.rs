@@ -35,7 +35,7 @@ pub(crate) struct Reduced {
     /// What every solution pays its items, at least.
     floor: i128,
     pub(crate) fraction: u32,
-    /// What each item is paid: no option pays more than it costs.
+    /// What each item is paid: no option pays more than it costs, but for those below 0 of which no item can take up the rest.
     pub(crate) prices: Vec<i128>,
 }
 
@@ -113,7 +113,7 @@ fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) ->
     let n_rows = rows.len() as u64;
     let raised = raised(problem);
     let costs = |option| problem.entries(option).iter().map(|entry| raised[entry.item.index()]).sum::<i64>();
-    // what no item raises is made cheaper than it is by nobody but the bound, which is true of all prices
+    // an option that no item raises is taken for one without cost here; the prices are made true by what it really costs
     let cost = |option| (problem.cost(option) + costs(option)).max(0);
     let unit = linear::unit(problem.options().map(cost).max().unwrap_or(0).unsigned_abs());
     let mut program = Program::new(rows);

@@ -60,6 +60,7 @@ impl Search {
         }
     }
 
+    /// The cheapest solutions, whether or not costs stand for values.
     fn least(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
         let mut part = self.wanted.part(problem)?;
         if problem.has_costs() {
@@ -86,12 +87,8 @@ impl Search {
         deadline: Option<Deadline>,
     ) -> Result<Cheapest, Unsupported> {
         let clock = self.limits.start();
-        let ask = |k, limit, nodes| {
-            stage::run(
-                part.clone(),
-                Question { k, limit, nodes, clock: &clock, sign: if self.maximizes { -1 } else { 1 } },
-            )
-        };
+        let sign = if self.maximizes { -1 } else { 1 };
+        let ask = |k, limit, nodes| stage::run(part.clone(), Question { k, limit, nodes, clock: &clock, sign });
         let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes);
         let mut total = match ask(1, None, self.limits.nodes) {
             Ok(cheapest) => cheapest,

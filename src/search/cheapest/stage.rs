@@ -84,8 +84,9 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     let Question { k, limit, nodes, clock, sign } = question;
     let uniform = uniform_prices(&part.problem);
     let is_fit = uniform.is_none() && has_prices(&part.problem);
-    let raised = raised(&part.problem);
-    let Some(cover) = cover(&part.problem, &raised).filter(|_| is_fit) else {
+    // costs that leave no room for prices leave none to be raised either
+    let raised = if is_fit { raised(&part.problem) } else { Vec::new() };
+    let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
         return Err(Box::new(Rest::priced(part, k, uniform)));
     };
     let all = most_expensive(&part.problem);
