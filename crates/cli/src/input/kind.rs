@@ -3,7 +3,7 @@
 use super::texts::Texts;
 use anyhow::{Context, bail};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
-use quadrille::problem::{Problem, check_memory};
+use quadrille::problem::{Cost, Problem, check_memory};
 use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use quadrille_args::InputKind;
 use quadrille_gallery::variant::{self, Grid};
@@ -305,7 +305,9 @@ fn is_cover(text: &[u8]) -> bool {
     }
     let names = first.iter().map(|word| word.rsplit(|&byte| byte == b'|').next().unwrap_or(word).to_vec());
     let items: HashSet<Vec<u8>> = names.collect();
-    let is_cost = |word: &[u8]| word.len() > 1 && word[0] == b'|' && word[1..].iter().all(u8::is_ascii_digit);
+    let is_cost = |word: &[u8]| {
+        word.strip_prefix(b"|").is_some_and(|cost| str::from_utf8(cost).is_ok_and(|cost| cost.parse::<Cost>().is_ok()))
+    };
     let is_colored =
         |word: &[u8]| word.iter().rposition(|&byte| byte == b':').is_some_and(|at| items.contains(&word[..at]));
     let (mut options, mut shorter) = (0, false);
@@ -332,6 +334,7 @@ mod tests {
         assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"));
         assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
+        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
         assert!(is_cover(b"p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
         for grid in [
             "1 2 | 3 4\n3 4 | 1 2\n",
