@@ -5,7 +5,7 @@
 //! bounds. Names are without blanks, numbers and names are separated by blanks, as in free MPS and in fixed MPS of such names.
 
 use super::error::quote;
-use super::export::rows;
+use super::export::{Row, rows};
 use super::{FormatError, Parsed, Place, decode};
 use crate::problem::{Bounds, Cost, Problem, ProblemError};
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ fn minimized(at: Place, word: &str) -> Result<(), FormatError> {
 }
 
 /// A row that is no objective.
-struct Row<'t> {
+struct Demand<'t> {
     name: &'t str,
     /// `E`, `L` or `G`.
     kind: &'t str,
@@ -114,7 +114,7 @@ struct Program<'t> {
     objective: Option<&'t str>,
     /// For each name its row, none for those that mean nothing.
     known: HashMap<&'t str, Option<usize>>,
-    rows: Vec<Row<'t>>,
+    rows: Vec<Demand<'t>>,
     columns: Vec<Column<'t>>,
 }
 
@@ -152,7 +152,7 @@ impl<'t> Program<'t> {
                 None
             }
             "E" | "L" | "G" => {
-                self.rows.push(Row { name, kind, side: 0, at: named, is_optional: true });
+                self.rows.push(Demand { name, kind, side: 0, at: named, is_optional: true });
                 Some(self.rows.len() - 1)
             }
             _ => return Err(FormatError::new(at, "N, E, L or G", quote(kind))),
@@ -207,14 +207,14 @@ impl<'t> Program<'t> {
 
     /// The problem: primary items before secondary ones, each in the order of the rows.
     fn problem(mut self, end: Place) -> Result<Parsed, FormatError> {
-        let is_one = |row: &Row<'_>| row.kind == "L" && row.side == 1;
+        let is_one = |row: &Demand<'_>| row.kind == "L" && row.side == 1;
         for column in &self.columns {
             let has_other = column.rows.iter().any(|&row| !is_one(&self.rows[row]));
             for &row in &column.rows {
                 self.rows[row].is_optional &= has_other;
             }
         }
-        let is_secondary = |row: &Row<'_>| is_one(row) && row.is_optional;
+        let is_secondary = |row: &Demand<'_>| is_one(row) && row.is_optional;
         let mut builder = Problem::builder();
         let mut items = vec![None; self.rows.len()];
         for wants_secondary in [false, true] {
@@ -288,6 +288,15 @@ pub fn write(problem: &Problem) -> String {
         // writing into a string does not fail
         let _ = write!(columns[option.index()], " cost {}", problem.decimal(problem.cost(option)));
     }
+    // an item that all its options can cover has no row, but each option needs one
+    let mut rows = rows;
+    let mut is_in_row = vec![false; problem.n_options()];
+    for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
+        is_in_row.get_mut(variable as usize - 1).into_iter().for_each(|is_in| *is_in = true);
+    }
+    for option in problem.options().filter(|option| !is_in_row[option.index()]) {
+        rows.push(Row { terms: vec![(-1, option.number() + 1)], exact: false, bound: -1 });
+    }
     let mut text = String::from("NAME cover\nROWS\n N cost\n");
     let mut sides = String::new();
     for (row, number) in rows.iter().zip(1..) {
@@ -335,6 +344,7 @@ mod tests {
             "a b | x y\na x\nb x |3\na y\nb x y",
             "0:1|a 2|b 1:3|c\na b\nb c |2\na c\nb",
             "a b\na\na\nb",
+            "0:1|a b\na |-3\nb",
         ] {
             let problem: Problem = text.parse().unwrap();
             let written = write(&problem);

@@ -33,8 +33,9 @@ impl<'p> Rest<'p> {
     /// The most that a further solution of the part costs that is of use, where that is known.
     pub(super) fn most(&self) -> Option<i64> {
         let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
-        let worst = worst.cost - self.part.back.cost();
-        let better = worst.saturating_sub(step(&self.part.problem));
+        let (worst, step) = (worst.cost - self.part.back.cost(), step(&self.part.problem));
+        // what was found may have options that are not left, and so cost no multiple of what is
+        let better = worst.saturating_sub(1).div_euclid(step) * step;
         Some(self.limit.map_or(better, |limit| limit.min(better)))
     }
 

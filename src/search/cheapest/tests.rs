@@ -33,6 +33,14 @@ fn costs_as_large_as_they_go() {
     assert_eq!(costs(&format!("a b\na b |{most}\na |{most}\nb |1"), 3), [most, most + 1]);
 }
 
+/// What is left after linear programming costs multiples of 5, what it found does not.
+#[test]
+fn what_is_left_may_differ_by_other_steps() {
+    let text = "i0 i1 i2 i3 i4\ni3 |5\ni1 i4\ni3 i1 i4 i0 |7\ni4 i2 i0 |5\ni3 i4 |2\ni3 i4 |6\ni4 i1 i0 i2 |2\ni3 i1 i2 i4\ni3 i4 i0 |3\ni3 |8\ni2 |3\n\
+        i2 i4 i1 |5\ni2 i1 i0 i4 |2\ni3 i1\ni0 i1 i3 |2\ni4 i0 i2 i3 |8\ni0 |5\ni0 |7\ni0 i2 |1\ni0 i1 |3";
+    assert_eq!(costs(text, 1), [5]);
+}
+
 #[test]
 fn costs_below_zero() {
     assert_eq!(costs("a b\na |-1\nb |2\na b |-4\na b |0.5", 10), [-40, 5, 10]);
