@@ -91,7 +91,18 @@ pub enum To {
 impl To {
     /// Whether sudokus are written as boards.
     pub fn is_layout(self) -> bool {
-        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot)
+        match self {
+            To::Line
+            | To::Rows
+            | To::Numbers
+            | To::Grid
+            | To::Candidates
+            | To::Pencilmarks
+            | To::Csv
+            | To::Svg
+            | To::Json => true,
+            To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot => false,
+        }
     }
 
     /// Whether a board takes several lines, with a blank one between two boards.

@@ -236,7 +236,10 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         To::Cnf => export::cnf(problem)?,
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
-        _ => json::write(problem),
+        To::Json => json::write(problem),
+        To::Line | To::Rows | To::Numbers | To::Grid | To::Candidates | To::Pencilmarks | To::Csv | To::Svg => {
+            bail!("--to {} is for sudokus", args.to.name())
+        }
     })
 }
 
