@@ -204,7 +204,7 @@ impl<D: Disk> Checkpoint<D> {
                     None => Ok(None),
                 };
             }
-            _ => {}
+            Begin::New | Begin::Anywhere | Begin::Resume => {}
         }
         let (state, damage) = files.load(disk)?;
         let path = files.path().to_owned();

@@ -68,7 +68,7 @@ fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<V
     *work += match status {
         // that work is spent tells an end from an answer
         Status::Stopped => WORK + 1,
-        _ => each * simplex.pivots() as usize,
+        Status::Optimal | Status::Infeasible | Status::Cutoff => each * simplex.pivots() as usize,
     };
     let mut weights: Vec<(ItemId, f64)> = Vec::new();
     for (&item, &weight) in items.iter().zip(simplex.ray()) {

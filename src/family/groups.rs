@@ -258,7 +258,7 @@ impl Groups {
                 let kinds = places.iter().map(std::mem::discriminant).collect();
                 let bits = places.iter().filter_map(|&place| match place {
                     Place::Bit(word, mask) => Some((word, mask)),
-                    _ => None,
+                    Place::Past | Place::LookAhead => None,
                 });
                 let bits: Vec<(u32, u64)> = bits.collect();
                 let groups = alike.entry(kinds).or_insert(Alike { bits: Vec::new(), n_bits: bits.len() });

@@ -45,7 +45,7 @@ impl Phases {
         match self.best[variable] {
             Best::Was(true) => 2,
             Best::Unseen if self.saved[variable] => 1,
-            _ => 0,
+            Best::Unseen | Best::Was(false) => 0,
         }
     }
 

@@ -34,7 +34,8 @@ pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
 #[cfg(feature = "checkpoint")]
-pub(crate) use fingerprint::{SEED, mix};
+pub(crate) use fingerprint::SEED;
+pub(crate) use fingerprint::mix;
 pub(crate) use lists::Lists;
 #[cfg(feature = "learn")]
 pub(crate) use lists::Shade;

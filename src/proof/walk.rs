@@ -241,7 +241,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         let option = match branch {
             Branch::Item(item) if self.now.open.needs(item) => self.now.options(item).next(),
             Branch::Option(option) if child == 0 => Some(option),
-            _ => None,
+            Branch::Item(_) | Branch::Option(_) => None,
         };
         match option {
             Some(option) => self.decide(option),
@@ -395,7 +395,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         let consistent = self.now.propagate().is_ok();
         let deeper = match self.choose().filter(|_| consistent) {
             Some(Branch::Item(item)) => self.now.options(item).map(|option| [part, &[option]].concat()).collect(),
-            _ => vec![part.to_vec()],
+            Some(Branch::Option(_)) | None => vec![part.to_vec()],
         };
         self.begin_again();
         deeper

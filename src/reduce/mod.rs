@@ -23,7 +23,7 @@ mod state;
 pub(crate) use report::Refuted;
 pub use report::{Report, Size};
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, ItemId, OptionId, Problem, mix, sort_by_rank};
 use build::{build, kept};
 use rules::Rules;
 use state::State;
@@ -60,6 +60,8 @@ pub struct Reduced {
     refuted: Box<[Refuted]>,
     cost: i64,
     report: Report,
+    /// The [hash](hash) of the original.
+    original: u64,
 }
 
 impl Reduced {
@@ -127,6 +129,11 @@ impl Reduced {
         self.cost
     }
 
+    /// Whether this is a reduction of that problem, its costs included.
+    pub(crate) fn is_of(&self, problem: &Problem) -> bool {
+        self.original == hash(problem)
+    }
+
     /// What each rule removed.
     pub fn report(&self) -> Report {
         self.report
@@ -191,5 +198,11 @@ fn finish(state: State<'_>) -> Reduced {
     report.after = Size::of(&smaller);
     report.impossible = state.impossible.is_some();
     let cost = forced.iter().map(|&option| problem.cost(option)).sum();
-    Reduced { problem: smaller, origins: origins.into(), forced: forced.into(), refuted: refuted.into(), cost, report }
+    let (origins, forced, refuted) = (origins.into(), forced.into(), refuted.into());
+    Reduced { problem: smaller, origins, forced, refuted, cost, report, original: hash(problem) }
+}
+
+/// A hash of the structure of a problem and of its costs.
+fn hash(problem: &Problem) -> u64 {
+    problem.options().fold(problem.fingerprint(), |hash, option| mix(hash, problem.cost(option) as u64))
 }

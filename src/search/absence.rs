@@ -80,7 +80,7 @@ impl AbsenceProof {
     pub(super) fn known(&self) -> Option<u128> {
         match self.layers {
             Layers::Known(count) => Some(count),
-            _ => None,
+            Layers::Waiting | Layers::UnderWay(_) | Layers::GivenUp => None,
         }
     }
 
@@ -102,7 +102,7 @@ impl AbsenceProof {
         match self.layers {
             Layers::Known(count) if count == found => Some(End::Exhausted),
             Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
-            _ => stopped,
+            Layers::Known(_) | Layers::Waiting | Layers::UnderWay(_) | Layers::GivenUp => stopped,
         }
     }
 

@@ -234,6 +234,14 @@ impl Search {
         self
     }
 
+    /// As [`reduce`](Search::reduce), by a reduction that was made before, and whose report was looked at. Where it is none of the problem that is
+    /// searched, or options are forced or forbidden, another one is made.
+    #[must_use]
+    pub fn reduced(mut self, reduced: Arc<crate::reduce::Reduced>) -> Self {
+        self.wanted.reduced = Some(reduced);
+        self.reduce(true)
+    }
+
     /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the most valuable first, and its bound is one that no
     /// solution exceeds. So it is for auctions and packings, whose items have bounds `0..=1`.
     ///

@@ -17,7 +17,7 @@ pub(super) struct Part<'p> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct WayBack(Option<Arc<Origins>>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Origins {
     /// For each option the one that it was.
     options: Vec<OptionId>,
@@ -83,6 +83,14 @@ impl WayBack {
         WayBack(Some(Arc::new(Origins { options, forced, cost, has_slack })))
     }
 
+    /// The way back of a reduction of this problem.
+    fn after(&self, reduced: &Reduced) -> WayBack {
+        let mut forced = Vec::new();
+        self.restore(reduced.forced(), &mut forced);
+        let options = reduced.origins().iter().map(|&option| self.origin(option)).collect();
+        WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost(), has_slack: false })))
+    }
+
     fn origin(&self, option: OptionId) -> OptionId {
         self.0.as_ref().map_or(option, |origins| origins.options[option.index()])
     }
@@ -107,6 +115,8 @@ pub(super) struct Wanted {
     pub(super) forced: Vec<OptionId>,
     pub(super) forbidden: Vec<OptionId>,
     pub(super) reduce: bool,
+    /// A reduction that the caller has made.
+    pub(super) reduced: Option<Arc<Reduced>>,
 }
 
 impl Wanted {
@@ -114,7 +124,7 @@ impl Wanted {
     ///
     /// # Errors
     /// If an option is forced or forbidden that the problem does not have.
-    pub(super) fn part<'p>(&self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+    pub(super) fn part<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
         let options = problem.n_options();
         if let Some(&option) = self.forced.iter().chain(&self.forbidden).find(|option| option.index() >= options) {
             return Err(Unsupported::NoOption { option, options });
@@ -127,7 +137,13 @@ impl Wanted {
             part = part.force(&self.forced);
         }
         if self.reduce {
-            part = part.reduce();
+            let made = self.reduced.as_deref().filter(|reduced| reduced.is_of(&part.problem));
+            part = if let Some(reduced) = made {
+                Part { back: part.back.after(reduced), problem: Cow::Borrowed(reduced.problem()) }
+            } else {
+                let reduced = Reduced::of(&part.problem);
+                Part { back: part.back.after(&reduced), problem: Cow::Owned(reduced.into_problem()) }
+            };
         }
         Ok(part)
     }
@@ -170,12 +186,14 @@ impl<'p> Part<'p> {
         Part { problem: Cow::Owned(self.problem.demand(&demanded)), back: self.back }
     }
 
-    fn reduce(self) -> Part<'p> {
-        let reduced = Reduced::of(&self.problem);
-        let mut forced = Vec::new();
-        self.back.restore(reduced.forced(), &mut forced);
-        let options = reduced.origins().iter().map(|&option| self.back.origin(option)).collect();
-        let back = WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost(), has_slack: false })));
-        Part { back, problem: Cow::Owned(reduced.into_problem()) }
+    /// The part whose cheapest solutions are the most expensive ones of this one.
+    #[cfg(feature = "cheapest")]
+    pub(super) fn negated(self) -> Part<'p> {
+        let back = WayBack(self.back.0.map(|origins| {
+            let mut origins = Arc::unwrap_or_clone(origins);
+            origins.cost = -origins.cost;
+            Arc::new(origins)
+        }));
+        Part { problem: Cow::Owned(self.problem.negated()), back }
     }
 }

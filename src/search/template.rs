@@ -69,7 +69,7 @@ impl Template {
                 debug_assert!(restarted, "only an engine that can is prepared");
                 Ok(Run(Inner::Prepared(walk)))
             }
-            _ => {
+            Prepared::Ready(_) | Prepared::Fresh | Prepared::First | Prepared::Never => {
                 let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
                 let learning = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
                 let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));

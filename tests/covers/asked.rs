@@ -3,6 +3,7 @@
 use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem};
+use quadrille::reduce::Reduced;
 use quadrille::search::{self, Branching, EngineKind, Path, PathError, Search, Uniqueness};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -65,6 +66,24 @@ fn the_cheapest_of_what_is_left_costs_what_it_costs() {
         }
     }
     assert!(found > 50, "{found}");
+}
+
+#[test]
+fn a_reduction_that_was_made_before_serves_its_own_problem_only() {
+    for (family, seed) in families().flat_map(|family| (0..6).map(move |seed| (family, seed))) {
+        let [problem, other] = [seed, seed + 1].map(|seed| random_problem(Family { costs: true, ..family }, seed));
+        let search = Search::new().reduced(Arc::new(Reduced::of(&problem)));
+        for problem in [&problem, &other] {
+            let plain = Search::new().reduce(true);
+            assert_eq!(search.list(problem), plain.list(problem), "{} {seed}", family.name);
+            for maximize in [false, true] {
+                let [made, plain] = [&search, &plain].map(|search| search.clone().maximize(maximize));
+                assert_eq!(made.cheapest(problem, 3), plain.cheapest(problem, 3), "{} {seed}", family.name);
+            }
+            let forced = [OptionId::new(0)];
+            assert_eq!(all(&search.clone().force(&forced), problem), all(&Search::new().force(&forced), problem));
+        }
+    }
 }
 
 #[test]

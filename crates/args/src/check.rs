@@ -1,9 +1,8 @@
 //! The arguments of `check`.
 
-use super::reading::ReadArgs;
-use super::values::{box_shape, duration, positive};
+use super::reading::{BoardArgs, ReadArgs};
+use super::values::{duration, positive};
 use clap::{Args, ValueHint};
-use quadrille_gallery::variant::Rule;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,13 +44,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     pub max_nodes: Option<NonZeroU64>,
 
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub shape: Option<(usize, usize)>,
-
-    /// Rules that hold beside the usual ones, as in `solve`
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub rules: Vec<Rule>,
+    #[command(flatten)]
+    pub board: BoardArgs,
 
     /// Print verdicts as JSON, one object per line
     #[arg(long)]

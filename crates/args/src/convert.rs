@@ -1,9 +1,7 @@
 //! The arguments of `convert`.
 
-use super::reading::ReadArgs;
-use super::values::box_shape;
+use super::reading::{BoardArgs, ReadArgs};
 use clap::{Args, ValueEnum, ValueHint};
-use quadrille_gallery::variant::Rule;
 use std::path::PathBuf;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -27,13 +25,8 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: To,
 
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub shape: Option<(usize, usize)>,
-
-    /// Rules that hold beside the usual ones, as in `solve`
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub rules: Vec<Rule>,
+    #[command(flatten)]
+    pub board: BoardArgs,
 
     /// With --to dlx, write only what Knuth's own programs read
     #[arg(long)]
@@ -91,7 +84,18 @@ pub enum To {
 impl To {
     /// Whether sudokus are written as boards.
     pub fn is_layout(self) -> bool {
-        !matches!(self, To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot)
+        match self {
+            To::Line
+            | To::Rows
+            | To::Numbers
+            | To::Grid
+            | To::Candidates
+            | To::Pencilmarks
+            | To::Csv
+            | To::Svg
+            | To::Json => true,
+            To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot => false,
+        }
     }
 
     /// Whether a board takes several lines, with a blank one between two boards.

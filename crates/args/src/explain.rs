@@ -1,9 +1,8 @@
 //! The arguments of `explain`.
 
-use super::reading::ReadArgs;
-use super::values::{box_shape, duration};
+use super::reading::{BoardArgs, ReadArgs};
+use super::values::duration;
 use clap::{Args, ValueHint};
-use quadrille_gallery::variant::Rule;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,13 +31,8 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub shape: Option<(usize, usize)>,
-
-    /// Rules that hold beside the usual ones, as in `solve`
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    pub rules: Vec<Rule>,
+    #[command(flatten)]
+    pub board: BoardArgs,
 
     /// Print explanations as JSON, one object per line, for `check` to verify
     #[arg(long)]

@@ -1,9 +1,11 @@
 //! The arguments of every command that reads puzzles.
 
+use super::values::box_shape;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
+use quadrille_gallery::variant::Rule;
 
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = super::INPUT)]
@@ -50,6 +52,18 @@ pub enum Symbols {
     /// Letters only: 16x16 in A to P
     #[value(name = "A")]
     Letters,
+}
+
+// no documentation: it would stand in the help of the commands
+#[derive(Debug, Args)]
+pub struct BoardArgs {
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
+    pub shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub rules: Vec<Rule>,
 }
 
 /// What a text holds.

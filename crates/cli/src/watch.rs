@@ -104,19 +104,6 @@ impl Watch {
         Watch::of(wanted, move || puzzles.status())
     }
 
-    /// The same for a search for the cheapest, whose solutions cost this much besides.
-    pub(crate) fn cheapest(wanted: bool, monitor: Arc<Monitor>, besides: i64) -> Watch {
-        Watch::of(wanted, move || {
-            let mut now = monitor.state();
-            if let Some(costs) = &mut now.costs {
-                for cost in costs.best.iter_mut().chain([&mut costs.bound]) {
-                    *cost = cost.saturating_add(besides);
-                }
-            }
-            Status::Search(now, "solution")
-        })
-    }
-
     fn of(wanted: bool, status: impl Fn() -> Status + Send + 'static) -> Watch {
         let mut line = line();
         if !wanted || line.mode == ShowProgress::None {

@@ -169,7 +169,7 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionI
                 }
             }
             Question::Count | Question::None => (),
-            _ => visit(chosen)?,
+            Question::First | Question::Unique | Question::All => visit(chosen)?,
         }
         if found < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -196,7 +196,9 @@ impl ByMethod {
     fn solve(&mut self, sudoku: &Sudoku, question: Question, limits: &Limits, show: &mut Show<'_>) -> Answer {
         let report = match question {
             Question::Count | Question::None => self.solver.count(sudoku, limits),
-            _ => self.solver.solve(sudoku, limits, &mut |board| show(0, Solution::of_board(board))),
+            Question::First | Question::Unique | Question::All | Question::Cheapest => {
+                self.solver.solve(sudoku, limits, &mut |board| show(0, Solution::of_board(board)))
+            }
         };
         report.map_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())), |report| answer(&report))
     }
@@ -230,7 +232,9 @@ impl Entrant for ByMethod {
         let refused = |why: &str| (Answer::new(Ended::Refused(why.into())), Vec::new());
         let enough = match task.question {
             Question::First | Question::Unique => task.question.enough().unwrap_or(1),
-            _ => return refused("a batch has a verdict and an answer for each board, no more"),
+            Question::Count | Question::All | Question::Cheapest | Question::None => {
+                return refused("a batch has a verdict and an answer for each board, no more");
+            }
         };
         let grid = |instance: &&Instance| match &instance.puzzle {
             Puzzle::Sudoku(sudoku) => Grid::try_from(&**sudoku).ok(),

@@ -50,7 +50,7 @@ impl Question {
         match self {
             Question::First | Question::None => Some(1),
             Question::Unique => Some(2),
-            _ => None,
+            Question::Count | Question::All | Question::Cheapest => None,
         }
     }
 }

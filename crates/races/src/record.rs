@@ -176,7 +176,7 @@ impl Results {
             Record::Turn(turn) if is_new => self.turns.push(turn),
             Record::Finding(finding) if is_new => self.findings.push(finding),
             Record::Note { text } if is_new => self.notes.push(text),
-            _ => (),
+            Record::Race(_) | Record::Turn(_) | Record::Finding(_) | Record::Note { .. } => (),
         }
     }
 

@@ -222,7 +222,9 @@ impl<'r> Tally<'r> {
                 let counts = row.puzzles == 1 || !runs.iter().all(|run| run.cut);
                 match runs[0].status {
                     Status::Failed(_) => tally.failed += 1,
-                    _ => tally.left.extend(Some(runs[0].cpu).filter(|_| counts)),
+                    Status::Done | Status::Time | Status::Memory | Status::Cancelled | Status::Refused(_) => {
+                        tally.left.extend(Some(runs[0].cpu).filter(|_| counts));
+                    }
                 }
             } else if !matches!(row.ended, Completion::Out(_)) {
                 tally.done.insert(place, done);

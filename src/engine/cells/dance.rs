@@ -245,7 +245,7 @@ impl Cells {
         for &undo in &self.trail[level.opened..] {
             match undo {
                 Undo::Key { item, .. } if self.keys[item as usize] == 1 => self.singles.push(item),
-                _ => {}
+                Undo::Key { .. } | Undo::Covered { .. } => {}
             }
         }
         let choice = self.choices[level.next - 1];

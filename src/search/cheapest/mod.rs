@@ -54,15 +54,15 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
+        let part = self.wanted.part(problem)?;
         match self.maximizes {
-            true => Ok(self.least(&problem.negated(), k)?.negated()),
-            false => self.least(problem, k),
+            true => Ok(self.least(problem, part.negated(), k)?.negated()),
+            false => self.least(problem, part, k),
         }
     }
 
-    /// The cheapest solutions, whether or not costs stand for values.
-    fn least(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
-        let mut part = self.wanted.part(problem)?;
+    /// The cheapest solutions of a part of the caller's problem.
+    fn least(&self, problem: &Problem, mut part: Part<'_>, k: usize) -> Result<Cheapest, Unsupported> {
         if problem.has_costs() {
             part = part.with_slack();
         }

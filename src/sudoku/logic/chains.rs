@@ -16,12 +16,7 @@ use super::{Candidate, Reason, Step, Technique};
 /// The most candidates in a chain.
 pub(super) const LONGEST: usize = 20;
 
-pub(super) fn find(grid: &Grid, network: &mut dyn Network, technique: Technique) -> Option<Step> {
-    let links = match technique {
-        Technique::XChain => Links { places: true, digits: false },
-        Technique::XyChain => Links { places: false, digits: true },
-        _ => Links::ALL,
-    };
+pub(super) fn find(grid: &Grid, network: &mut dyn Network, links: Links, technique: Technique) -> Option<Step> {
     let start = network.chain(links, LONGEST / 2)?;
     let mut search = Search::new(grid, links);
     let nodes: Vec<Candidate> = search.from(start)?.into_iter().map(candidate).collect();

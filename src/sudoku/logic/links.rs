@@ -13,6 +13,8 @@ pub(super) struct Links {
 
 impl Links {
     pub(super) const ALL: Links = Links { places: true, digits: true };
+    pub(super) const PLACES: Links = Links { digits: false, ..Links::ALL };
+    pub(super) const DIGITS: Links = Links { places: false, ..Links::ALL };
 }
 
 /// A candidate as one number.

@@ -43,6 +43,7 @@ pub use technique::{Technique, UnknownTechnique};
 use super::{Board, Shape, Sudoku};
 use changes::Changes;
 use grid::{Grid, HOUSES};
+use links::Links;
 use network::Network;
 use thiserror::Error;
 
@@ -161,9 +162,9 @@ fn find(technique: Technique, grid: &Grid, news: &mut u32, network: &mut Option<
         Technique::XyWing => wings::xy(grid),
         Technique::XyzWing => wings::xyz(grid),
         Technique::Coloring => coloring::find(grid, news),
-        Technique::XChain | Technique::XyChain | Technique::Chain => {
-            chains::find(grid, links_of(grid, network), technique)
-        }
+        Technique::XChain => chains::find(grid, links_of(grid, network), Links::PLACES, technique),
+        Technique::XyChain => chains::find(grid, links_of(grid, network), Links::DIGITS, technique),
+        Technique::Chain => chains::find(grid, links_of(grid, network), Links::ALL, technique),
         Technique::Forcing => forcing::find(grid, links_of(grid, network)),
         Technique::Trial => trial::find(grid),
     }

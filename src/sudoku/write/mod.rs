@@ -131,10 +131,10 @@ pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
             text.push(bar);
             for &digit in part {
                 text.push(' ');
-                match alphabet {
-                    Alphabet::One => text.push(character(digit)),
-                    // writing to a string cannot fail
-                    _ => drop(write!(text, "{:>width$}", symbol(digit, alphabet))),
+                if alphabet == Alphabet::One {
+                    text.push(character(digit));
+                } else {
+                    let _ = write!(text, "{:>width$}", symbol(digit, alphabet));
                 }
             }
             text.push(' ');

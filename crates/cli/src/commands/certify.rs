@@ -92,7 +92,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         Err((exit, message)) => {
             match exit {
                 Exit::Stopped => session.note(&message),
-                _ => session.wrong(&message),
+                Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => session.wrong(&message),
             }
             session.ended(exit);
         }
@@ -199,7 +199,7 @@ fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<Stri
         Some(Status::Unique) => given == 1,
         Some(Status::None) => given == 0,
         Some(Status::Several) => given > 1,
-        _ => true,
+        Some(Status::Answered | Status::Stopped | Status::Error) | None => true,
     };
     let given_text = plural(given as u128, "solution");
     if !fits {

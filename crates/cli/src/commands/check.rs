@@ -35,26 +35,26 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
         None => variants::check(puzzles, &given, args, session),
     };
     match puzzles {
-        Input::Variants(entries) => variants(&with_rules(entries, &args.rules), session),
-        Input::Sudokus(texts) if !args.rules.is_empty() => {
-            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
-            let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+        Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
+        Input::Sudokus(texts) if !args.board.rules.is_empty() => {
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
             variants(&puzzles, session)
         }
         Input::Sudokus(texts) => {
-            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
             let text = texts.whole(session)?;
             match &explanations {
                 Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
                 None => boards::check(&text, &given, reader, args, session),
             }
         }
-        Input::Grid(_) if args.shape.is_some() || !args.rules.is_empty() => {
-            let flag = if args.shape.is_some() { "--box" } else { "--rules" };
+        Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
+            let flag = if args.board.shape.is_some() { "--box" } else { "--rules" };
             bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
         Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
-        Input::Cover(_) if args.shape.is_some() => {
+        Input::Cover(_) if args.board.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
         Input::Cover(parsed) => match &explanations {

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
-    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
     let shown = Arc::new(AtomicU64::new(0));
     let seen = Arc::clone(&shown);
     let watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
@@ -35,9 +35,11 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
         let name = input::name(path);
         match input::read(path, args.read, session) {
             Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
-            Ok(Input::Variants(entries)) => job.variants(variants::with_rules(entries, &args.rules), &name, session)?,
-            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
-                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+            Ok(Input::Variants(entries)) => {
+                job.variants(variants::with_rules(entries, &args.board.rules), &name, session)?;
+            }
+            Ok(Input::Sudokus(texts)) if !args.board.rules.is_empty() => {
+                let puzzles = variants::of_sudokus(texts, reader, &args.board.rules, session)?;
                 job.variants(puzzles, &name, session)?;
             }
             Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
@@ -236,7 +238,10 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         To::Cnf => export::cnf(problem)?,
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
-        _ => json::write(problem),
+        To::Json => json::write(problem),
+        To::Line | To::Rows | To::Numbers | To::Grid | To::Candidates | To::Pencilmarks | To::Csv | To::Svg => {
+            bail!("--to {} is for sudokus", args.to.name())
+        }
     })
 }
 

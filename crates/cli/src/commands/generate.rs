@@ -230,7 +230,7 @@ fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Sessi
             }
             writeln!(out, "{line},{answer},{clues}")?;
         }
-        _ => writeln!(out, "{line}")?,
+        (Some(Format::Grid | Format::Line) | None, _) => writeln!(out, "{line}")?,
     }
     Ok(())
 }

@@ -35,7 +35,10 @@ pub(super) fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) ->
             let label = entry.label.as_deref().map_or("".into(), write::csv_field);
             format!("{line},{solution},{label}\n")
         }
-        _ => format!("{line}\n"),
+        To::Line => format!("{line}\n"),
+        To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot => {
+            return Err(format!("is a board, which --to {} cannot hold", to.name()));
+        }
     };
     // what is nine by nine, and has clues alone, is the same in every layout; its text needs no second look
     if entry.sudoku.shape() == Shape::NINE && !marks {

@@ -57,7 +57,7 @@ impl<'a> Json<'a> {
         let entry = read.as_ref().ok();
         let message = match &rated.remark {
             Some(Diagnostic::Bad(why)) => Some(why.as_str()),
-            _ => None,
+            Some(Diagnostic::None | Diagnostic::Several | Diagnostic::Stopped(_)) | None => None,
         };
         Json {
             status: rated.status,

@@ -55,7 +55,7 @@ impl Status {
             Status::None if question == Question::Default => {
                 session.note(&format!("{at}: there is no answer"));
             }
-            _ => {}
+            Status::Several | Status::None | Status::Unique | Status::Answered | Status::Stopped | Status::Error => {}
         }
         if status == Status::None {
             session.ended(Exit::NoAnswer);
@@ -179,7 +179,7 @@ impl Writer {
     ) -> anyhow::Result<()> {
         match self.format {
             Some(Format::Grid) => return self.rows(&grid(), session),
-            _ => writeln!(session.out, "{}", line())?,
+            Some(Format::Line | Format::Csv) | None => writeln!(session.out, "{}", line())?,
         }
         self.written += 1;
         Ok(())
@@ -224,7 +224,7 @@ impl Writer {
         self.written += 1;
         match self.format {
             Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
-            _ => writeln!(session.out, "{}", status.word())?,
+            Some(Format::Line | Format::Grid) | None => writeln!(session.out, "{}", status.word())?,
         }
         Ok(())
     }

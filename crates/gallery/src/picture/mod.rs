@@ -58,6 +58,12 @@ impl Picture {
         Picture { size, cells, ruled: false, wide: 1, shapes: Vec::new(), marks: Vec::new() }
     }
 
+    /// A ruled picture of one layer whose columns and rows are these: `cell` says what is in a column and a row.
+    pub(crate) fn table([columns, rows]: [usize; 2], mut cell: impl FnMut(usize, usize) -> Option<Cell>) -> Picture {
+        let cells = (0..columns * rows).map(|place| cell(place % columns, place / columns)).collect();
+        Picture { cells, ..Picture::new([columns, rows, 1]).ruled() }
+    }
+
     /// The same with a thin line between cells of one area, too.
     #[must_use]
     pub fn ruled(self) -> Picture {

@@ -130,16 +130,12 @@ impl fmt::Display for Stack {
 impl From<&Stack> for Picture {
     /// The four sides beside each other, a gap between two.
     fn from(stack: &Stack) -> Picture {
-        let mut picture = Picture::new([7, stack.cubes.len(), 1]).ruled();
         let colors: BTreeSet<char> = stack.cubes.iter().flatten().copied().collect();
-        for (row, shown) in stack.cubes.iter().enumerate() {
-            for (side, letter) in shown.iter().enumerate() {
-                let color = colors.iter().position(|of| of == letter).map(|color| color as u32);
-                let cell = Cell { area: row as u32, color, text: letter.to_string(), ..Cell::default() };
-                picture.set([2 * side, row, 0], Some(cell));
-            }
-        }
-        picture
+        Picture::table([7, stack.cubes.len()], |column, row| {
+            let letter = stack.cubes[row].get(column / 2).filter(|_| column % 2 == 0)?;
+            let color = colors.iter().position(|of| of == letter);
+            Some(Cell { area: row as u32, ..Cell::new(letter.to_string(), color) })
+        })
     }
 }
 

@@ -99,13 +99,8 @@ impl fmt::Display for Arrangement {
 
 impl From<&Arrangement> for Picture {
     fn from(arrangement: &Arrangement) -> Picture {
-        let mut picture = Picture::new([arrangement.row().len(), 1, 1]).ruled();
-        for (column, &number) in arrangement.row().iter().enumerate() {
-            let text = if number == 0 { String::new() } else { number.to_string() };
-            let color = number.checked_sub(1).map(|color| color as u32);
-            picture.set([column, 0, 0], Some(Cell { color, text, ..Cell::default() }));
-        }
-        picture
+        let row = arrangement.row();
+        Picture::table([row.len(), 1], |column, _| Some(Cell::number(row[column])))
     }
 }
 

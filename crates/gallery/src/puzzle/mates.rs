@@ -113,13 +113,13 @@ impl fmt::Display for Pair {
 impl From<&Pair> for Picture {
     /// Colored by the digits of the mate.
     fn from(pair: &Pair) -> Picture {
-        let mut picture = Picture::new([pair.n, pair.n, 1]).ruled();
-        for (cell, [a, b]) in pair.pairs.iter().enumerate() {
-            let text = if *b == 0 { a.to_string() } else { format!("{a},{b}") };
-            let cell_of = Cell { color: b.checked_sub(1).map(|color| color as u32), text, ..Cell::default() };
-            picture.set([cell % pair.n, cell / pair.n, 0], Some(cell_of));
-        }
-        picture
+        Picture::table([pair.n, pair.n], |column, row| {
+            let [a, b] = pair.pairs[row * pair.n + column];
+            Some(match b.checked_sub(1) {
+                Some(color) => Cell::new(format!("{a},{b}"), Some(color)),
+                None => Cell::new(a.to_string(), None),
+            })
+        })
     }
 }
 

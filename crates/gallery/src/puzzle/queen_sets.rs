@@ -130,12 +130,9 @@ impl fmt::Display for ColoredBoard {
 
 impl From<&ColoredBoard> for Picture {
     fn from(board: &ColoredBoard) -> Picture {
-        let mut picture = Picture::new([board.n, board.n, 1]).ruled();
-        for (cell, queen) in board.cells.iter().enumerate() {
-            let text = queen.map_or(String::new(), |color| format!("♛{}", color + 1));
-            let cell_of = Cell { color: queen.map(|color| color as u32), text, ..Cell::default() };
-            picture.set([cell % board.n, cell / board.n, 0], Some(cell_of));
-        }
-        picture
+        Picture::table([board.n, board.n], |column, row| {
+            let queen = board.cells[row * board.n + column];
+            Some(Cell::new(queen.map_or(String::new(), |color| format!("♛{}", color + 1)), queen))
+        })
     }
 }

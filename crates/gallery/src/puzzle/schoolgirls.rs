@@ -105,19 +105,11 @@ impl From<&Walks> for Picture {
     /// A row for each day; girls who walk together on the first day have one color.
     fn from(walks: &Walks) -> Picture {
         let columns = walks.days.iter().map(Vec::len).max().unwrap_or(0) * 3;
-        let mut picture = Picture::new([columns, walks.days.len(), 1]).ruled();
-        for (day, rows) in walks.days.iter().enumerate() {
-            for (column, &girl) in rows.iter().flatten().enumerate() {
-                let cell = Cell {
-                    area: (day * columns + column / 3) as u32,
-                    color: Some((girl as u32 - 1) / 3),
-                    text: girl.to_string(),
-                    given: false,
-                };
-                picture.set([column, day, 0], Some(cell));
-            }
-        }
-        picture
+        Picture::table([columns, walks.days.len()], |column, day| {
+            let &girl = walks.days[day].get(column / 3)?.get(column % 3)?;
+            let area = (day * columns + column / 3) as u32;
+            Some(Cell { area, ..Cell::new(girl.to_string(), Some((girl - 1) / 3)) })
+        })
     }
 }
 

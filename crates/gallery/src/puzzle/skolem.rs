@@ -101,16 +101,7 @@ impl fmt::Display for Sequence {
 
 impl From<&Sequence> for Picture {
     fn from(sequence: &Sequence) -> Picture {
-        let mut picture = Picture::new([sequence.row.len(), 1, 1]).ruled();
-        for (column, number) in sequence.row.iter().enumerate() {
-            let cell = number.map(|number| Cell {
-                color: Some(number as u32 - 1),
-                text: number.to_string(),
-                ..Cell::default()
-            });
-            picture.set([column, 0, 0], cell);
-        }
-        picture
+        Picture::table([sequence.row.len(), 1], |column, _| sequence.row[column].map(Cell::number))
     }
 }
 

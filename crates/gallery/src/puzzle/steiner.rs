@@ -91,16 +91,10 @@ impl fmt::Display for Triples {
 impl From<&Triples> for Picture {
     /// A row for each triple, a column for each point.
     fn from(system: &Triples) -> Picture {
-        let mut picture = Picture::new([system.n, system.triples.len(), 1]).ruled();
-        for (row, triple) in system.triples.iter().enumerate() {
-            for column in 0..system.n {
-                let here = triple.contains(&(column + 1));
-                let (color, text) =
-                    if here { (Some(row as u32), (column + 1).to_string()) } else { (None, String::new()) };
-                picture.set([column, row, 0], Some(Cell { color, text, ..Cell::default() }));
-            }
-        }
-        picture
+        Picture::table([system.n, system.triples.len()], |column, row| {
+            let here = system.triples[row].contains(&(column + 1));
+            Some(if here { Cell::new((column + 1).to_string(), Some(row)) } else { Cell::default() })
+        })
     }
 }
 

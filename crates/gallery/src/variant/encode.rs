@@ -94,7 +94,15 @@ fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), Proble
         Rule::Arrow { circle, cells } => lines::arrow(encoder, &format!("arrow{number}"), *circle, cells),
         Rule::Sum { cells, sum } => lines::sum(encoder, &format!("sum{number}"), cells, *sum as usize),
         Rule::Seen { cells, seen } => lines::seen(encoder, &format!("seen{number}"), cells, *seen),
-        _ => Ok(()),
+        Rule::Diagonals
+        | Rule::Windows
+        | Rule::AntiKnight
+        | Rule::AntiKing
+        | Rule::NonConsecutive
+        | Rule::Cage { .. }
+        | Rule::Thermometer { .. }
+        | Rule::Less { .. }
+        | Rule::Only { .. } => Ok(()),
     }
 }
 

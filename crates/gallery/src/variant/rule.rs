@@ -111,9 +111,9 @@ impl Rule {
         }
         let n = cells.len();
         let least_cells = match self {
-            Rule::Thermometer { .. } | Rule::Arrow { .. } => 2,
+            Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
             Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            _ => 0,
+            Rule::Diagonals | Rule::Windows | Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => 0,
         };
         if n < least_cells {
             return Err(VariantError::Few { rule, found: n, expected: least_cells });
@@ -135,7 +135,15 @@ impl Rule {
                 Some(&digit) => Err(VariantError::Digit { digit, cell: first, size }),
                 None => Ok(()),
             },
-            _ => Ok(()),
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive
+            | Rule::Cage { sum: None, .. }
+            | Rule::Thermometer { .. }
+            | Rule::Arrow { .. }
+            | Rule::Less { .. } => Ok(()),
         }
     }
 }

@@ -107,7 +107,7 @@ impl Grid {
             Grid::Kakuro(kakuro) => match (kakuro.squares()[cell], cells[cell]) {
                 (Square::Black { .. }, digit) => digit.is_none(),
                 (Square::White(given), Some(digit @ 1..=9)) => given == 0 || given == digit,
-                _ => false,
+                (Square::White(_), _) => false,
             },
             Grid::Nonogram(_) => matches!(cells[cell], Some(0 | 1)),
         };
@@ -160,7 +160,7 @@ fn sums(
         sum = match here {
             Some(Square::Black { across, .. }) if is_row => across,
             Some(Square::Black { down, .. }) => down,
-            _ => None,
+            Some(Square::White(_)) | None => None,
         };
         from = to + 1;
     }

@@ -87,7 +87,7 @@ impl Chart {
         let all = || self.series.iter().flat_map(|series| &series.points);
         let around = |of: fn(&(f64, f64)) -> f64, from, to| match self.shape {
             Shape::Pairs => Axis::around(all().flat_map(|&(x, y)| [x, y]), from, to),
-            _ => Axis::around(all().map(of), from, to),
+            Shape::Steps | Shape::Dots => Axis::around(all().map(of), from, to),
         };
         let across = around(|point| point.0, LEFT, right);
         let up = (self.shape != Shape::Steps).then(|| around(|point| point.1, bottom, top));

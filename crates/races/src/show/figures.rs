@@ -78,7 +78,7 @@ fn figures(row: &Row, rows: &[Row]) -> Fields {
         Completion::Refused(why) | Completion::Failed(_, why) | Completion::Out(why) | Completion::Disputed(why) => {
             Some(why)
         }
-        _ => None,
+        Completion::Done | Completion::Time | Completion::Cancelled => None,
     };
     let count = row.claim.as_ref().filter(|claim| claim.exact).map(|claim| Number::from(claim.least.clone()));
     vec![

@@ -228,7 +228,7 @@ fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
     match status {
         _ if relaxation.is_closed(status) => None,
         Status::Optimal => Some(Ok(relaxation.bound())),
-        _ => Some(Err(Unproved)),
+        Status::Infeasible | Status::Cutoff | Status::Stopped => Some(Err(Unproved)),
     }
 }
 

@@ -49,7 +49,7 @@ impl Claims {
             Some(Status::Unique) => 2,
             Some(Status::Several) if self.given < 2 => 2,
             Some(Status::Answered) if self.given < 1 => 1,
-            _ => 0,
+            Some(Status::Several | Status::Answered | Status::Stopped | Status::Error) | None => 0,
         };
         let count = match self.count {
             Some((count, true)) => count.saturating_add(1),
@@ -140,7 +140,7 @@ impl Others {
         match (self, other) {
             (Others::Known(some), Others::Known(more)) => Others::Known(some.saturating_add(more)),
             (Others::More, _) | (_, Others::More) => Others::More,
-            _ => Others::Unknown,
+            (Others::Unknown, _) | (_, Others::Unknown) => Others::Unknown,
         }
     }
 }

@@ -154,7 +154,7 @@ impl<B> Question<'_, B> {
         }
         let claimed = match &verdict.judged {
             Judged::Wrong(why) => Some(format!("{name}, line {}: {why}", answer.at)),
-            _ => None,
+            Judged::Right | Judged::Undecided | Judged::Unanswered => None,
         };
         if let Some(why) = wrong.or(again).or(claimed) {
             verdict.judged = Judged::Wrong(why);

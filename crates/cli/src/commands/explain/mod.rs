@@ -34,7 +34,8 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<(
 
 /// Explains what a file holds.
 fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
-    let flag = if args.shape.is_some() { Some("--box") } else { (!args.rules.is_empty()).then_some("--rules") };
+    let flag =
+        if args.board.shape.is_some() { Some("--box") } else { (!args.board.rules.is_empty()).then_some("--rules") };
     let first = Place { file: name, line: 1, label: None };
     match (input, flag) {
         (Input::Cover(_), Some(flag)) => {
@@ -52,11 +53,11 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
         (Input::Grid(grid), None) => {
             demands::explain(&*grid, &first, args, session)?;
         }
-        (Input::Variants(entries), _) => variants(&with_rules(entries, &args.rules), name, args, session)?,
+        (Input::Variants(entries), _) => variants(&with_rules(entries, &args.board.rules), name, args, session)?,
         (Input::Sudokus(texts), _) => {
-            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
-            if !args.rules.is_empty() {
-                let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+            if !args.board.rules.is_empty() {
+                let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
                 return variants(&puzzles, name, args, session);
             }
             let text = texts.whole(session)?;

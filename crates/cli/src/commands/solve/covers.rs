@@ -1,7 +1,6 @@
 //! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they mean, or by lines of JSON.
 
 use super::question::{limits, seen_by_visitor, stopped_by};
-use super::reduced::Searched;
 use crate::commands::event::{Place, event};
 use crate::commands::options::OptionTexts;
 use crate::commands::{plural, threads};
@@ -12,6 +11,7 @@ use quadrille::family::BigUint;
 use quadrille::format::json::stream::{End as EndLine, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
+use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use quadrille_args::{AskArgs, Question};
 use serde::Serialize;
@@ -136,41 +136,34 @@ pub(super) fn run(
     ended.map_or(Ok(()), |ended| sink.finish(&ended, args, ended.elapsed.unwrap_or_else(|| started.elapsed())))
 }
 
-/// By the engines, of the problem as it is or reduced.
+/// Asks the engines.
 fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink<'_>) -> anyhow::Result<Option<Ended>> {
     let question = args.question();
-    let mut searched = sink.session.busy("reducing", || Searched::new(problem, args.reduce))?;
-    limits.time = limits.time.map(|time| time.saturating_sub(searched.time));
-    let monitor = limits.monitor.clone();
+    let started = Instant::now();
+    let reduced = args.reduce.then(|| sink.session.busy("reducing", || Arc::new(Reduced::of(problem)))).transpose()?;
+    let reducing = started.elapsed();
+    limits.time = limits.time.map(|time| time.saturating_sub(reducing));
     let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
     search = search.threads(threads(args.threads)).maximize(args.maximize);
+    if let Some(reduced) = &reduced {
+        search = search.reduced(Arc::clone(reduced));
+    }
     if let Some(unwanted) = sink.subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
     }
     sink.start()?;
-    let (smaller, mut restore) = searched.split();
-    // reducing has taken options that cost something, too
-    let monitor = monitor.filter(|_| matches!(question, Question::Cheapest(_)));
-    let _watch = monitor.map(|monitor| Watch::cheapest(!sink.session.quiet, monitor, restore.cost()));
     let outcome = match question {
         Question::Cheapest(most) => {
-            search.cheapest(smaller, usize::try_from(most).unwrap_or(usize::MAX)).map(|mut cheapest| {
-                for solution in &mut cheapest.solutions {
-                    solution.cost += restore.cost();
-                    solution.options = restore.options(&solution.options).to_vec();
-                }
-                cheapest.bound = cheapest.bound.map(|bound| bound.saturating_add(restore.cost()));
-                sink.cheapest(&cheapest)
-            })
+            let cheapest = search.cheapest(problem, usize::try_from(most).unwrap_or(usize::MAX));
+            cheapest.map(|cheapest| sink.cheapest(&cheapest))
         }
-        Question::Count => search.total(smaller).map(|total| {
+        Question::Count => search.total(problem).map(|total| {
             let mut ended = Ended::from(total.report);
             ended.statistics.push(total.reason.clone());
             Ended { solutions: total.count, ..ended }
         }),
-        Question::Unique => search.count(smaller).map(Ended::from),
-        // without `--reduce` the threads know the options
-        Question::All if sink.subject.kind == Kind::Cover && !args.json && !args.reduce => {
+        Question::Unique => search.count(problem).map(Ended::from),
+        Question::All if sink.subject.kind == Kind::Cover && !args.json => {
             let texts = OptionTexts::new(problem);
             let lines: Vec<String> = problem.options().map(|option| texts.solution(problem, &[option])).collect();
             let empty = texts.solution(problem, &[]);
@@ -184,16 +177,16 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
             search.visit_texts(problem, render, |text, _| sink.text(text)).map(Ended::from)
         }
         Question::Default | Question::First(_) | Question::All => {
-            search.visit(smaller, |chosen| sink.solution(restore.options(chosen))).map(Ended::from)
+            search.visit(problem, |chosen| sink.solution(chosen)).map(Ended::from)
         }
     };
     Ok(match outcome {
         Ok(mut ended) => {
-            ended.statistics.extend(searched.statistics());
+            ended.statistics.extend(reduced.map(|reduced| left(reduced.report(), reducing)));
             Some(ended)
         }
         Err(refused) => {
-            let able = able(smaller, question);
+            let able = able(problem, question);
             sink.session.bad(&format!("{}{refused}; use one of {able}, or omit --engine", sink.subject.prefix()));
             None
         }
@@ -459,6 +452,22 @@ fn able(problem: &Problem, question: Question) -> String {
     let able = able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
     let names: Vec<&str> = able.map(EngineKind::name).collect();
     names.join(", ")
+}
+
+/// What reducing has left, as a line of statistics.
+fn left(report: reduce::Report, time: Duration) -> String {
+    let reduce::Report { before, after, complete, .. } = report;
+    let items = |size: reduce::Size| size.primary + size.secondary;
+    let stopped = if complete { "" } else { ", stopped by the limit of work" };
+    format!(
+        "reduced: {} of {} options, {} of {} items, {} of {} entries left, {time:.3?}{stopped}",
+        after.options,
+        before.options,
+        items(after),
+        items(before),
+        after.entries,
+        before.entries,
+    )
 }
 
 /// One line of statistics.

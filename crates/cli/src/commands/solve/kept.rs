@@ -47,7 +47,9 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
     let listing = match args.ask.question() {
         Question::Count => false,
         Question::All | Question::First(_) => true,
-        _ => bail!("a checkpoint is for --count, --all and --first; name one of these"),
+        Question::Default | Question::Cheapest(_) | Question::Unique => {
+            bail!("a checkpoint is for --count, --all and --first; name one of these")
+        }
     };
     match &keep.output {
         None if listing => bail!("answers are kept in a file beside the checkpoint; name one with --output"),

@@ -6,7 +6,6 @@ mod kept;
 mod lists;
 pub(crate) mod proof;
 pub(crate) mod question;
-mod reduced;
 mod sudokus;
 mod totals;
 mod unit;

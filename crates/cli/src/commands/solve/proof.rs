@@ -90,7 +90,7 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     match ask.question() {
         Question::Count => bail!("a count keeps no solutions, and a proof is about each of them; use --all"),
         Question::Cheapest(2..) => bail!("a proof is about one cheapest solution; use --cheapest 1"),
-        _ => Ok(()),
+        Question::Default | Question::First(_) | Question::Cheapest(_) | Question::All | Question::Unique => Ok(()),
     }
 }
 

@@ -34,12 +34,6 @@ impl fmt::Display for Square {
 impl From<&Square> for Picture {
     fn from(square: &Square) -> Picture {
         let n = square.digits().len().isqrt();
-        let mut picture = Picture::new([n, n, 1]).ruled();
-        for (cell, &digit) in square.digits().iter().enumerate() {
-            let text = if digit == 0 { String::new() } else { digit.to_string() };
-            let color = digit.checked_sub(1).map(|color| color as u32);
-            picture.set([cell % n, cell / n, 0], Some(Cell { color, text, ..Cell::default() }));
-        }
-        picture
+        Picture::table([n, n], |column, row| Some(Cell::number(square.digits()[row * n + column])))
     }
 }

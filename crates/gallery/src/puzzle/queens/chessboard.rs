@@ -44,14 +44,10 @@ const GRAY: u32 = 7;
 impl From<&Chessboard> for Picture {
     fn from(board: &Chessboard) -> Picture {
         let n = board.columns().len();
-        let mut picture = Picture::new([n, n, 1]).ruled();
-        for (row, &queen) in board.columns().iter().enumerate() {
-            for column in 0..n {
-                let text = if column == queen { "♛".to_owned() } else { String::new() };
-                let color = ((row + column) % 2 == 1).then_some(GRAY);
-                picture.set([column, row, 0], Some(Cell { color, text, ..Cell::default() }));
-            }
-        }
-        picture
+        Picture::table([n, n], |column, row| {
+            let text = if board.columns()[row] == column { "♛".to_owned() } else { String::new() };
+            let color = ((row + column) % 2 == 1).then_some(GRAY);
+            Some(Cell { color, text, ..Cell::default() })
+        })
     }
 }

@@ -93,14 +93,12 @@ impl fmt::Display for Sales {
 impl From<&Sales> for Picture {
     /// The things in rows of ten, a color for each bid that wins; what is not sold is white.
     fn from(sales: &Sales) -> Picture {
-        let mut picture = Picture::new([10, sales.things.div_ceil(10).max(1), 1]).ruled();
-        for thing in 0..sales.things {
+        Picture::table([10, sales.things.div_ceil(10).max(1)], |column, row| {
+            let thing = row * 10 + column;
             let bid = sales.sales.iter().position(|(_, (_, wanted))| wanted.contains(&thing));
-            let (color, area) = (bid.map(|bid| bid as u32), bid.map_or(0, |bid| bid as u32 + 1));
-            let cell = Cell { area, color, text: (thing + 1).to_string(), given: false };
-            picture.set([thing % 10, thing / 10, 0], Some(cell));
-        }
-        picture
+            let area = bid.map_or(0, |bid| bid as u32 + 1);
+            (thing < sales.things).then(|| Cell { area, ..Cell::new((thing + 1).to_string(), bid) })
+        })
     }
 }
 

@@ -128,17 +128,12 @@ impl fmt::Display for Plan {
 impl From<&Plan> for Picture {
     /// A chart: a row for each person, a column for each day, a color for each shift.
     fn from(plan: &Plan) -> Picture {
-        let mut picture = Picture::new([plan.weeks.first().map_or(1, Vec::len), plan.weeks.len().max(1), 1]).ruled();
-        for (person, week) in plan.weeks.iter().enumerate() {
-            for (day, &shift) in week.iter().enumerate() {
-                let (text, color) = match SHIFTS.get(shift) {
-                    Some(letter) => (letter.to_string(), Some(shift as u32)),
-                    None => (String::new(), None),
-                };
-                picture.set([day, person, 0], Some(Cell { area: person as u32, color, text, given: false }));
-            }
-        }
-        picture
+        let size = [plan.weeks.first().map_or(1, Vec::len), plan.weeks.len().max(1)];
+        Picture::table(size, |day, person| {
+            let shift = *plan.weeks.get(person)?.get(day)?;
+            let cell = SHIFTS.get(shift).map_or(Cell::default(), |letter| Cell::new(letter.to_string(), Some(shift)));
+            Some(Cell { area: person as u32, ..cell })
+        })
     }
 }
 

@@ -29,11 +29,10 @@ impl fmt::Display for Filled {
 impl From<&Filled> for Picture {
     fn from(filled: &Filled) -> Picture {
         let width = filled.width.max(1);
-        let mut picture = Picture::new([width, filled.letters.len() / width, 1]).ruled();
-        for (cell, letter) in filled.letters.iter().enumerate().filter(|(_, letter)| **letter != Some('#')) {
+        Picture::table([width, filled.letters.len() / width], |column, row| {
+            let letter = filled.letters[row * width + column];
             let text = letter.map_or(String::new(), |letter| letter.to_uppercase().to_string());
-            picture.set([cell % width, cell / width, 0], Some(Cell { text, ..Cell::default() }));
-        }
-        picture
+            (letter != Some('#')).then(|| Cell::new(text, None))
+        })
     }
 }
