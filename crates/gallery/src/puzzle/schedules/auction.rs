@@ -105,7 +105,8 @@ impl From<&Sales> for Picture {
 /// How they are named.
 pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "auction",
-    about: "Auctions: bids for some of N things together, drawn at random; ask for --maximize",
+    about: "Auctions: bids for some of N things together, drawn at random",
+    details: "Options cost what a bid offers: ask for --maximize.",
     examples: &["auction 20 --maximize", "auction 40 --bids 400 --maximize --svg auction.svg"],
     parameters: &[
         Parameter::number("n", "N", "The number of things"),

@@ -140,7 +140,8 @@ impl From<&Plan> for Picture {
 /// How they are named.
 pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "roster",
-    about: "Rosters: N people take all shifts of some days, with wishes drawn at random; ask for --cheapest 1",
+    about: "Rosters: N people take all shifts of some days, as they like it best",
+    details: "Options cost what people dislike: ask for --cheapest 1.",
     examples: &["roster 6 --cheapest 1", "roster 8 --seed 5 --cheapest 3 --svg roster.svg"],
     parameters: &[
         Parameter::number("n", "N", "The number of people"),

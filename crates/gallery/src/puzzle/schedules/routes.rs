@@ -168,7 +168,8 @@ impl From<&Tours> for Picture {
 /// How they are named.
 pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "routes",
-    about: "Routes: tours from a depot to N customers drawn at random; ask for --cheapest 1",
+    about: "Routes: tours from a depot to N customers drawn at random",
+    details: "Options cost the length of a tour: ask for --cheapest 1.",
     examples: &["routes 20 --cheapest 1", "routes 30 --stops 5 --cheapest 1 --svg routes.svg"],
     parameters: &[
         Parameter::number("n", "N", "The number of customers"),
