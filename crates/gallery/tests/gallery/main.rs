@@ -7,3 +7,4 @@ mod reading;
 mod recipes;
 mod reference;
 mod rules;
+mod schedules;

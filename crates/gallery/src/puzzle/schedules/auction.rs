@@ -28,25 +28,25 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Auction {
     things: usize,
-    /// What each bid offers, and for which things.
-    bids: Vec<(i64, Vec<usize>)>,
+    bids: usize,
+    seed: u64,
 }
 
 impl Auction {
     /// This many things in a row, and bids for some that are near each other; more of them are worth more than each alone.
     pub fn new(things: usize, bids: usize, seed: u64) -> Auction {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut bid = || {
-            let middle = rng.random_range(0..things.max(1));
-            let mut wanted: Vec<usize> =
-                (0..rng.random_range(1..=5)).map(|_| (middle + rng.random_range(0..8)) % things.max(1)).collect();
-            wanted.sort_unstable();
-            wanted.dedup();
-            let each = 20 + 2 * wanted.len() as i64;
-            (wanted.iter().map(|_| each + rng.random_range(-8..=8)).sum(), wanted)
-        };
-        let n = if things == 0 { 0 } else { bids };
-        Auction { things, bids: (0..n).map(|_| bid()).collect() }
+        Auction { things, bids: if things == 0 { 0 } else { bids }, seed }
+    }
+
+    /// What a bid offers, and for which things.
+    fn bid(&self, rng: &mut ChaCha8Rng) -> (i64, Vec<usize>) {
+        let middle = rng.random_range(0..self.things);
+        let mut wanted: Vec<usize> =
+            (0..rng.random_range(1..=5)).map(|_| (middle + rng.random_range(0..8)) % self.things).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let each = 20 + 2 * wanted.len() as i64;
+        (wanted.iter().map(|_| each + rng.random_range(-8..=8)).sum(), wanted)
     }
 }
 
@@ -55,21 +55,24 @@ impl Puzzle for Auction {
     type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
-        check_size([self.bids.len(), 5])?;
+        check_size([self.bids.max(self.things), 5])?;
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut builder = Problem::builder();
         let once = Bounds { low: 0, high: 1 };
         let things = (1..=self.things).map(|thing| builder.primary_bounded(thing.to_string(), once));
         let things = things.collect::<Result<Vec<_>, _>>()?;
-        for (offer, wanted) in &self.bids {
-            let option = builder.option(wanted.iter().map(|&thing| things[thing]))?;
-            builder.cost(option, *offer)?;
+        for _ in 0..self.bids {
+            let (offer, wanted) = self.bid(&mut rng);
+            let option = builder.option(wanted.into_iter().map(|thing| things[thing]))?;
+            builder.cost(option, offer)?;
         }
         builder.build()
     }
 
-    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Sales {
-        let sales = chosen.iter().map(|option| (option.index(), self.bids[option.index()].clone()));
-        Sales { things: self.things, sales: sales.collect() }
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Sales {
+        let wanted = |option| problem.entries(option).iter().map(|entry| entry.item.index()).collect();
+        let sale = |&option: &OptionId| (option.index(), (problem.cost(option), wanted(option)));
+        Sales { things: self.things, sales: chosen.iter().map(sale).collect() }
     }
 }
 
@@ -115,8 +118,8 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         SEED,
     ],
     make: |values, _| {
-        let (things, bids) = (values.number("n"), values.number("bids"));
-        Ok(Instance::new(Auction::new(things, bids, values.number("seed") as u64)))
+        let [things, bids, seed] = ["n", "bids", "seed"].map(|name| values.number(name));
+        Ok(Instance::new(Auction::new(things, bids, seed as u64)))
     },
     ..Recipe::EMPTY
 };

@@ -36,16 +36,13 @@ const UNFAIR: i64 = 5;
 pub struct Roster {
     people: usize,
     days: usize,
-    /// For each person, day and shift.
-    dislikes: Vec<i64>,
+    seed: u64,
 }
 
 impl Roster {
     /// This many people and days, of which there are at most 10.
     pub fn new(people: usize, days: usize, seed: u64) -> Roster {
-        let (days, mut rng) = (days.min(10), ChaCha8Rng::seed_from_u64(seed));
-        let n = people.saturating_mul(days * SHIFTS.len()).min(1 << 20);
-        Roster { people, days, dislikes: (0..n).map(|_| rng.random_range(0..10)).collect() }
+        Roster { people, days: days.min(10), seed }
     }
 
     /// What a person may do, in the order of a person's options: for each day a shift or `FREE`.
@@ -64,12 +61,15 @@ impl Roster {
         weeks
     }
 
-    /// What a person dislikes of a week.
-    fn cost(&self, person: usize, week: &[usize]) -> i64 {
-        let works: Vec<(usize, usize)> = week.iter().copied().enumerate().filter(|&(_, shift)| shift != FREE).collect();
-        let dislike = |&(day, shift): &(usize, usize)| self.dislikes[(person * self.days + day) * SHIFTS.len() + shift];
-        let fair = (self.days * SHIFTS.len()) as i64 / self.people.max(1) as i64;
-        works.iter().map(dislike).sum::<i64>() + UNFAIR * (works.len() as i64 - fair).abs()
+    /// What a person dislikes of a week, who dislikes each shift of each day so much.
+    fn cost(&self, dislikes: &[i64], week: &[usize]) -> i64 {
+        let works = week.iter().enumerate().filter(|(_, shift)| **shift != FREE);
+        let (mut n, mut sum) = (0, 0);
+        for (day, shift) in works {
+            (n, sum) = (n + 1, sum + dislikes[day * SHIFTS.len() + shift]);
+        }
+        let fair = (self.days * SHIFTS.len() / self.people) as i64;
+        sum + UNFAIR * (n - fair).abs()
     }
 }
 
@@ -84,20 +84,30 @@ impl Puzzle for Roster {
         let people = builder.primaries((1..=self.people).map(|person| format!("p{person}")))?;
         let names = (1..=self.days).flat_map(|day| SHIFTS.map(|shift| format!("{day}{shift}")));
         let shifts = builder.primaries(names)?;
-        for (person, &item) in people.iter().enumerate() {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        for item in people {
+            let dislikes: Vec<i64> = shifts.iter().map(|_| rng.random_range(0..10)).collect();
             for week in &weeks {
                 let works = week.iter().enumerate().filter(|(_, shift)| **shift != FREE);
                 let option = builder
                     .option([item].into_iter().chain(works.map(|(day, &shift)| shifts[day * SHIFTS.len() + shift])))?;
-                builder.cost(option, self.cost(person, week))?;
+                builder.cost(option, self.cost(&dislikes, week))?;
             }
         }
         builder.build()
     }
 
-    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Plan {
-        let weeks = self.weeks();
-        Plan { weeks: chosen.iter().map(|option| weeks[option.index() % weeks.len()].clone()).collect() }
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Plan {
+        let week = |&option: &OptionId| {
+            let mut week = vec![FREE; self.days];
+            // behind the person stand the shifts
+            for entry in &problem.entries(option)[1..] {
+                let shift = entry.item.index() - self.people;
+                week[shift / SHIFTS.len()] = shift % SHIFTS.len();
+            }
+            week
+        };
+        Plan { weeks: chosen.iter().map(week).collect() }
     }
 }
 
@@ -149,8 +159,8 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         SEED,
     ],
     make: |values, _| {
-        let (people, days) = (values.number("n"), values.number("days"));
-        Ok(Instance::new(Roster::new(people, days, values.number("seed") as u64)))
+        let [people, days, seed] = ["n", "days", "seed"].map(|name| values.number(name));
+        Ok(Instance::new(Roster::new(people, days, seed as u64)))
     },
     ..Recipe::EMPTY
 };

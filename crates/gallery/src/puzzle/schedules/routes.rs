@@ -19,50 +19,55 @@ const MOST_STOPS: usize = 6;
 /// The puzzle: customers on a map, and how many a tour may visit.
 ///
 /// ```
-/// use quadrille::puzzle::Puzzle;
-/// use quadrille::search::Search;
+/// use quadrille::solve::PuzzleExt;
 /// use quadrille_gallery::puzzle::Routes;
 ///
-/// let routes = Routes::new(12, 3, 1);
-/// let problem = routes.problem()?;
-/// let cheapest = Search::new().cheapest(&problem, 1)?;
-/// assert!(cheapest.proven);
-/// assert_eq!(routes.answer(&problem, &cheapest.solutions[0].options).tours().concat().len(), 12);
+/// let cheapest = Routes::new(12, 3, 1).cheapest_answers(1)?;
+/// assert_eq!((cheapest[0].0, cheapest[0].1.tours().len()), (4977, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Routes {
-    customers: Vec<[i32; 2]>,
+    customers: usize,
     stops: usize,
+    seed: u64,
 }
 
 impl Routes {
     /// This many customers, drawn from a seed; a tour visits no more than `stops`, and no more than 6.
     pub fn new(customers: usize, stops: usize, seed: u64) -> Routes {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut place = || [0; 2].map(|_| rng.random_range(0..=SIDE));
-        Routes { customers: (0..customers).map(|_| place()).collect(), stops: stops.clamp(1, MOST_STOPS) }
+        Routes { customers, stops: stops.clamp(1, MOST_STOPS), seed }
+    }
+
+    fn map(&self) -> Map {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        Map((0..self.customers).map(|_| [0; 2].map(|_| rng.random_range(0..=SIDE))).collect())
     }
 
     /// All sets of customers that a tour may visit, in the order of the options.
     fn sets(&self) -> Vec<Vec<usize>> {
-        let mut sets: Vec<Vec<usize>> = (0..self.customers.len()).map(|customer| vec![customer]).collect();
+        let mut sets: Vec<Vec<usize>> = (0..self.customers).map(|customer| vec![customer]).collect();
         let mut from = 0;
         for _ in 1..self.stops {
             let to = sets.len();
             for at in from..to {
-                let last = sets[at].last().map_or(0, |&last| last + 1);
-                let longer = (last..self.customers.len()).map(|customer| [sets[at].as_slice(), &[customer]].concat());
-                sets.extend(longer.collect::<Vec<_>>());
+                for next in sets[at].last().map_or(0, |&last| last + 1)..self.customers {
+                    sets.push([sets[at].as_slice(), &[next]].concat());
+                }
             }
             from = to;
         }
         sets
     }
+}
 
+/// Where the customers are.
+struct Map(Vec<[i32; 2]>);
+
+impl Map {
     /// The length between two places, in tenths, rounded; the depot is in the middle.
     fn length(&self, from: Option<usize>, to: Option<usize>) -> i64 {
-        let place = |customer: Option<usize>| customer.map_or([SIDE / 2; 2], |customer| self.customers[customer]);
+        let place = |customer: Option<usize>| customer.map_or([SIDE / 2; 2], |customer| self.0[customer]);
         let ([x, y], [to_x, to_y]) = (place(from), place(to));
         (f64::from(x - to_x).hypot(f64::from(y - to_y)) * 10.0).round() as i64
     }
@@ -80,10 +85,7 @@ impl Routes {
         }
         let last = tour.last().copied();
         if tour.len() == set.len() {
-            let whole = length + self.length(last, None);
-            if whole < best.0 {
-                *best = (whole, tour.clone());
-            }
+            *best = (length + self.length(last, None), tour.clone()).min(std::mem::take(best));
         }
         for &next in set {
             if !tour.contains(&next) {
@@ -100,20 +102,22 @@ impl Puzzle for Routes {
     type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
-        check_size(std::iter::repeat_n(self.customers.len(), self.stops))?;
+        check_size(std::iter::repeat_n(self.customers, self.stops))?;
+        let map = self.map();
         let mut builder = Problem::builder();
-        let customers = builder.primaries((1..=self.customers.len()).map(|customer| customer.to_string()))?;
+        let customers = builder.primaries((1..=self.customers).map(|customer| customer.to_string()))?;
         for set in self.sets() {
             let option = builder.option(set.iter().map(|&customer| customers[customer]))?;
-            builder.cost(option, Cost { units: self.tour(&set).0, decimals: 1 })?;
+            builder.cost(option, Cost { units: map.tour(&set).0, decimals: 1 })?;
         }
         builder.build()
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Tours {
-        let customers = |option: &OptionId| problem.entries(*option).iter().map(|entry| entry.item.index()).collect();
-        let tours = chosen.iter().map(|option| self.tour(&Vec::from_iter::<Vec<usize>>(customers(option))));
-        Tours { places: self.customers.clone(), tours: tours.collect() }
+        let map = self.map();
+        let set = |option| problem.entries(option).iter().map(|entry| entry.item.index()).collect::<Vec<_>>();
+        let tours = chosen.iter().map(|&option| map.tour(&set(option))).collect();
+        Tours { places: map.0, tours }
     }
 }
 
@@ -133,8 +137,8 @@ impl Tours {
 
 impl fmt::Display for Tours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for ((units, _), tour) in self.tours.iter().zip(self.tours()) {
-            let tour: Vec<String> = tour.iter().map(ToString::to_string).collect();
+        for (units, tour) in &self.tours {
+            let tour: Vec<String> = tour.iter().map(|customer| (customer + 1).to_string()).collect();
             writeln!(f, "{}: {}", tour.join(" "), Cost { units: *units, decimals: 1 })?;
         }
         Ok(())
@@ -142,7 +146,7 @@ impl fmt::Display for Tours {
 }
 
 impl From<&Tours> for Picture {
-    /// A map, a color for each tour, and a square for the depot.
+    /// A map: discs for the customers and the depot, a color for each tour.
     fn from(tours: &Tours) -> Picture {
         let mut picture = Picture::new([9, 9, 1]);
         let point = |[x, y]: [i32; 2]| Shape::point(0.5 + 0.08 * f64::from(x), 0.5 + 0.08 * f64::from(y));
@@ -153,14 +157,13 @@ impl From<&Tours> for Picture {
                 picture.add(Shape::Line { ends: [point(from), point(to)], bold: true, color: Some(color) });
             }
         }
-        let disc =
-            |center, text: String, color, given| Shape::Disc { center, cell: Cell { text, color, given, area: 0 } };
+        let disc = |center, text, color| Shape::Disc { center, cell: Cell { text, color, ..Cell::default() } };
         for ((_, tour), color) in tours.tours.iter().zip(0..) {
             for &customer in tour {
-                picture.add(disc(point(tours.places[customer]), (customer + 1).to_string(), Some(color), false));
+                picture.add(disc(point(tours.places[customer]), (customer + 1).to_string(), Some(color)));
             }
         }
-        picture.add(disc(point(depot), "D".into(), None, true));
+        picture.add(disc(point(depot), "D".into(), None));
         picture
     }
 }
@@ -178,8 +181,8 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
         SEED,
     ],
     make: |values, _| {
-        let (customers, stops) = (values.number("n"), values.number("stops"));
-        Ok(Instance::new(Routes::new(customers, stops, values.number("seed") as u64)))
+        let [customers, stops, seed] = ["n", "stops", "seed"].map(|name| values.number(name));
+        Ok(Instance::new(Routes::new(customers, stops, seed as u64)))
     },
     ..Recipe::EMPTY
 };
