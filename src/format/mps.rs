@@ -2,7 +2,7 @@
 //!
 //! Each column is an option and has a 1 in the rows that it covers; its number in the row of the objective is its cost. A row that equals `n` is
 //! a primary item that is covered `n` times, one of at most 1 a secondary item where all its columns stand in other rows too, and others have
-//! bounds. Names are without blanks, numbers and names are separated by blanks, as in free MPS and in fixed MPS of such names.
+//! bounds. All columns are taken whole or not at all. Names are without blanks, numbers and names are separated by blanks, as in free MPS and in fixed MPS of such names.
 
 use super::error::quote;
 use super::export::{Row, rows};
@@ -47,10 +47,10 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 
 /// Whether a text is such a program.
 pub(super) fn is_mps(text: &str) -> bool {
-    let mut sections =
-        content(text).filter_map(|(_, line)| line.split_ascii_whitespace().next().map(|word| (line, word)));
-    let first = sections.next().is_some_and(|(line, word)| matches!(word, "NAME" | "ROWS") && line.starts_with(word));
-    first && text.contains("\nCOLUMNS")
+    let first = content(text)
+        .next()
+        .and_then(|(_, line)| line.split_ascii_whitespace().next().filter(|word| line.starts_with(word)));
+    matches!(first, Some("NAME" | "ROWS")) && text.contains("\nCOLUMNS")
 }
 
 fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -173,7 +173,7 @@ impl<'t> Program<'t> {
             let number = self.find(of, row)?;
             let column = self.columns.last_mut().expect("it was just added");
             match number {
-                Some(number) if one(word) => column.rows.push(number),
+                Some(number) if is_one(word) => column.rows.push(number),
                 Some(_) => {
                     let error = FormatError::new(at, "1 in a row that is covered", quote(word));
                     return Err(error.help("the rows of an exact cover have no other numbers"));
@@ -195,7 +195,12 @@ impl<'t> Program<'t> {
         // the name of the right-hand side may be left out
         for pair in pairs(&words[words.len() % 2..])? {
             let [(of, row), (at, word)] = *pair;
-            if let Some(number) = self.find(of, row)? {
+            let number = self.find(of, row)?;
+            // a constant of the objective would be missing in what a solution costs
+            if number.is_none() && self.objective == Some(row) && !is_zero(word) {
+                return Err(FormatError::new(at, "no constant beside the costs", quote(word)));
+            }
+            if let Some(number) = number {
                 let whole = word.strip_suffix(".0").unwrap_or(word).parse();
                 let side = whole.ok().filter(|&side: &u32| i32::try_from(side).is_ok());
                 self.rows[number].side =
@@ -207,14 +212,14 @@ impl<'t> Program<'t> {
 
     /// The problem: primary items before secondary ones, each in the order of the rows.
     fn problem(mut self, end: Place) -> Result<Parsed, FormatError> {
-        let is_one = |row: &Demand<'_>| row.kind == "L" && row.side == 1;
+        let is_single = |row: &Demand<'_>| row.kind == "L" && row.side == 1;
         for column in &self.columns {
-            let has_other = column.rows.iter().any(|&row| !is_one(&self.rows[row]));
+            let has_other = column.rows.iter().any(|&row| !is_single(&self.rows[row]));
             for &row in &column.rows {
                 self.rows[row].is_optional &= has_other;
             }
         }
-        let is_secondary = |row: &Demand<'_>| is_one(row) && row.is_optional;
+        let is_secondary = |row: &Demand<'_>| is_single(row) && row.is_optional;
         let mut builder = Problem::builder();
         let mut items = vec![None; self.rows.len()];
         for wants_secondary in [false, true] {
@@ -243,7 +248,11 @@ impl<'t> Program<'t> {
     }
 }
 
-fn one(word: &str) -> bool {
+fn is_zero(word: &str) -> bool {
+    matches!(word.parse::<Cost>(), Ok(cost) if cost.units == 0)
+}
+
+fn is_one(word: &str) -> bool {
     matches!(word.parse::<Cost>(), Ok(cost) if cost.is_same(1.into()))
 }
 
@@ -260,8 +269,8 @@ fn bound(words: &[(Place, &str)]) -> Result<(), FormatError> {
     let (kind, last) = (words[0].1, words[words.len() - 1]);
     let says_nothing = match kind {
         "BV" | "PL" => true,
-        "UP" | "UI" => one(last.1),
-        "LO" | "LI" => matches!(last.1.parse::<Cost>(), Ok(cost) if cost.units == 0),
+        "UP" | "UI" => is_one(last.1),
+        "LO" | "LI" => is_zero(last.1),
         _ => false,
     };
     match says_nothing {
@@ -282,14 +291,13 @@ fn bound(words: &[(Place, &str)]) -> Result<(), FormatError> {
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {
-    let (rows, n_variables) = rows(problem);
+    let (mut rows, n_variables) = rows(problem);
     let mut columns = vec![String::new(); n_variables as usize];
     for option in problem.options().filter(|&option| problem.cost(option) != 0) {
         // writing into a string does not fail
         let _ = write!(columns[option.index()], " cost {}", problem.decimal(problem.cost(option)));
     }
     // an item that all its options can cover has no row, but each option needs one
-    let mut rows = rows;
     let mut is_in_row = vec![false; problem.n_options()];
     for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
         is_in_row.get_mut(variable as usize - 1).into_iter().for_each(|is_in| *is_in = true);
@@ -382,6 +390,10 @@ mod tests {
             (
                 with(" E a\n", " x a 1\nRANGES\n"),
                 "line 7, column 1: expected NAME, OBJSENSE, ROWS, COLUMNS, RHS, BOUNDS or ENDATA, found `RANGES`",
+            ),
+            (
+                with(" E a\n", " x a 1\nRHS\n r z -7 a 1\n"),
+                "line 8, column 6: expected no constant beside the costs, found `-7`",
             ),
             (with(" E a\n", " x z 1\nRHS\n r a 1\n"), "line 6, column 2: option 1 is empty"),
             (with(" E a\n", " x a 1\n"), "line 4, column 4: the bounds 0 of the item `a` are not possible"),
