@@ -115,35 +115,9 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::{Family, PLAIN_FAMILIES, random_problem};
     use crate::explain::{Explain, Explanation};
     use std::collections::HashMap;
-
-    /// Secondary items, colors, bounds: some of it in most.
-    fn random(seed: u64) -> Problem {
-        let mut last = seed;
-        let mut draw = |n: u64| {
-            last = last.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (last >> 40) % n
-        };
-        let (n, others) = (3 + draw(5), draw(3));
-        let bounds = ["", "", "", "2|", "1:2|", "0:1|"];
-        let primary = (0..n).map(|i| format!("{}p{i} ", bounds[draw(6) as usize])).collect::<Vec<_>>();
-        let secondary = (0..others).map(|i| format!(" s{i}")).collect::<Vec<_>>();
-        let mut text = format!("{}|{}\n", primary.concat(), secondary.concat());
-        for _ in 0..4 + draw(8) {
-            let first = draw(n);
-            let mut words = vec![format!("p{first}")];
-            words.extend((0..n).filter(|&i| i != first && draw(3) == 0).map(|i| format!("p{i}")));
-            for i in 0..others {
-                if draw(2) == 0 {
-                    words.push(format!("s{i}{}", ["", "", "", ":x"][draw(4) as usize]));
-                }
-            }
-            text.push_str(&words.join(" "));
-            text.push('\n');
-        }
-        text.parse().unwrap()
-    }
 
     /// Everything that a reader has: each item with its weight and how often it may be covered.
     fn parse(line: &str) -> HashMap<&str, (i64, i64, i64)> {
@@ -159,8 +133,10 @@ mod tests {
     #[test]
     fn what_is_printed_adds_up() {
         let (mut checked, mut secondary, mut bounded) = (0, 0, 0);
+        // small ones, of which secondary items take part in the reason
+        let small = Family { name: "small", primary: 6, secondary: 3, options: 8, size: (1, 4), ..PLAIN_FAMILIES[0] };
         for seed in 0.. {
-            let problem = random(seed);
+            let problem = random_problem(Family { bounds: seed % 3 == 0, ..small }, seed);
             let Explanation::Coloring(found) = Explain::new().of(&problem) else { continue };
             let text = coloring(&problem, &found);
             let lines: Vec<&str> = text.lines().collect();

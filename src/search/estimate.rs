@@ -1,7 +1,9 @@
 //! The size of a search tree, estimated from random probes (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
 
-use crate::engine::{Node, Stop, Walker};
+use super::Search;
+use crate::engine::{Node, Stop, Unsupported, Walker};
 use crate::limits::{Clock, Limits, Moment};
+use crate::problem::Problem;
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -42,6 +44,15 @@ impl Estimate {
     /// The expected time to list the solutions on one thread, in seconds, and its standard error.
     pub fn seconds(&self) -> Option<(f64, f64)> {
         self.seconds_per_node.map(|each| (self.nodes * each, self.nodes_error * each))
+    }
+}
+
+impl Search {
+    /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
+    /// the time and of whoever cancels hold: what was probed until then is the estimate.
+    pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
+        let root = self.walker(problem, &self.wanted.part(problem)?)?;
+        Ok(estimate(&root, probes, seed, &self.limits))
     }
 }
 

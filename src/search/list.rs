@@ -1,7 +1,9 @@
 //! Many solutions in one piece of memory.
 
-use crate::problem::OptionId;
-use std::ops::Index;
+use super::{Report, Search};
+use crate::engine::Unsupported;
+use crate::problem::{OptionId, Problem};
+use std::ops::{ControlFlow, Index};
 
 /// Solutions one after the other: the options of all of them, and where each ends.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -48,6 +50,31 @@ impl SolutionList {
     pub(super) fn push(&mut self, solution: &[OptionId]) {
         self.options.extend_from_slice(solution);
         self.ends.push(self.options.len());
+    }
+}
+
+impl Search {
+    /// All solutions, or as many as the limits allow, in one list, and how the search ended.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let (list, report) = Search::new().list(&problem)?;
+    /// assert!(report.is_exhausted());
+    /// assert_eq!(list.len(), 2);
+    /// assert_eq!(list.iter().map(<[_]>::len).collect::<Vec<_>>(), [2, 2]);
+    /// let (options, ends) = list.as_flat();
+    /// assert_eq!((options.len(), ends), (4, &[2, 4][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn list(&self, problem: &Problem) -> Result<(SolutionList, Report), Unsupported> {
+        let mut list = SolutionList::default();
+        let report = self.visit(problem, |solution| {
+            list.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        Ok((list, report))
     }
 }
 

@@ -242,26 +242,6 @@ impl Search {
         self.reduce(true)
     }
 
-    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the most valuable first, and its bound is one that no
-    /// solution exceeds. So it is for auctions and packings, whose items have bounds `0..=1`.
-    ///
-    /// ```
-    /// use quadrille::{problem::Problem, search::Search};
-    ///
-    /// // three goods, each sold once at most, and four bids
-    /// let auction: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |4.5".parse()?;
-    /// let best = Search::new().maximize(true).cheapest(&auction, 2)?;
-    /// let values = best.solutions.iter().map(|sold| auction.decimal(sold.cost).to_string());
-    /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "cheapest")]
-    #[must_use]
-    pub fn maximize(mut self, maximizes: bool) -> Self {
-        self.maximizes = maximizes;
-        self
-    }
-
     /// Cuts off what is below a node where this is true of the options taken so far, in any order; a solution of which it is true is
     /// none. It must stay true when options are added, or what is found depends on the order of the search.
     ///
@@ -383,29 +363,6 @@ impl Search {
         Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::OfChoice, &mut visit))
     }
 
-    /// All solutions, or as many as the limits allow, in one list, and how the search ended.
-    ///
-    /// ```
-    /// use quadrille::{problem::Problem, search::Search};
-    ///
-    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-    /// let (list, report) = Search::new().list(&problem)?;
-    /// assert!(report.is_exhausted());
-    /// assert_eq!(list.len(), 2);
-    /// assert_eq!(list.iter().map(<[_]>::len).collect::<Vec<_>>(), [2, 2]);
-    /// let (options, ends) = list.as_flat();
-    /// assert_eq!((options.len(), ends), (4, &[2, 4][..]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn list(&self, problem: &Problem) -> Result<(SolutionList, Report), Unsupported> {
-        let mut list = SolutionList::default();
-        let report = self.visit(problem, |solution| {
-            list.push(solution);
-            ControlFlow::Continue(())
-        })?;
-        Ok((list, report))
-    }
-
     /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.
     /// `render` appends the text of one, whose options are in ascending order; it is called by all threads, `visit` by the caller's.
     ///
@@ -434,13 +391,6 @@ impl Search {
     ) -> Result<Report, Unsupported> {
         let render = Render(Arc::new(render));
         Ok(self.walk(problem, |_| false, self.handed_over())?.visit_texts(&render, &mut visit))
-    }
-
-    /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
-    /// the time and of whoever cancels hold: what was probed until then is the estimate.
-    pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        let root = self.walker(problem, &self.wanted.part(problem)?)?;
-        Ok(estimate::estimate(&root, probes, seed, &self.limits))
     }
 
     /// The solutions, one after the other.

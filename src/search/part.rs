@@ -17,7 +17,7 @@ pub(super) struct Part<'p> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct WayBack(Option<Arc<Origins>>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Origins {
     /// For each option the one that it was.
     options: Vec<OptionId>,
@@ -75,12 +75,14 @@ impl WayBack {
         self.0.as_ref().map_or(0, |origins| origins.cost)
     }
 
+    fn origins(&self) -> Origins {
+        self.0.as_deref().cloned().unwrap_or_default()
+    }
+
     /// The way back of a problem whose option `i` was option `order[i]` of this one.
     pub(super) fn then(&self, order: &[OptionId]) -> WayBack {
         let options = order.iter().map(|&option| self.origin(option)).collect();
-        let (forced, cost, has_slack) =
-            self.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost, o.has_slack));
-        WayBack(Some(Arc::new(Origins { options, forced, cost, has_slack })))
+        WayBack(Some(Arc::new(Origins { options, ..self.origins() })))
     }
 
     /// The way back of a reduction of this problem.
@@ -171,8 +173,7 @@ impl<'p> Part<'p> {
         let Some(problem) = self.problem.with_slack() else { return self };
         let mut options: Vec<OptionId> = self.problem.options().map(|option| self.back.origin(option)).collect();
         options.resize(problem.n_options(), SLACK);
-        let (forced, cost) = self.back.0.as_ref().map_or_else(Default::default, |o| (o.forced.clone(), o.cost));
-        let back = WayBack(Some(Arc::new(Origins { options, forced, cost, has_slack: true })));
+        let back = WayBack(Some(Arc::new(Origins { options, has_slack: true, ..self.back.origins() })));
         Part { problem: Cow::Owned(problem), back }
     }
 
@@ -189,11 +190,9 @@ impl<'p> Part<'p> {
     /// The part whose cheapest solutions are the most expensive ones of this one.
     #[cfg(feature = "cheapest")]
     pub(super) fn negated(self) -> Part<'p> {
-        let back = WayBack(self.back.0.map(|origins| {
-            let mut origins = Arc::unwrap_or_clone(origins);
-            origins.cost = -origins.cost;
-            Arc::new(origins)
-        }));
+        let negated =
+            |origins: Arc<Origins>| Arc::new(Origins { cost: -origins.cost, ..Arc::unwrap_or_clone(origins) });
+        let back = WayBack(self.back.0.map(negated));
         Part { problem: Cow::Owned(self.problem.negated()), back }
     }
 }

@@ -29,11 +29,11 @@ impl Costed {
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
 #[non_exhaustive]
 pub struct Cheapest {
-    /// The solutions, the cheapest first; equally expensive ones in the order of their options.
+    /// The solutions, the cheapest first, or with [`maximize`](crate::search::Search::maximize) those worth most; equally expensive ones in the order of their options.
     pub solutions: Vec<Costed>,
-    /// Whether no other solution is cheaper than any of these; if there are fewer than were asked for, there are no others.
+    /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer than were asked for, there are no others.
     pub proven: bool,
-    /// No solution costs less than this, whether it is proven or not; `None` where it is proven that there is no solution at all.
+    /// No solution costs less than this, or is worth more, whether it is proven or not; `None` where it is proven that there is no solution at all.
     pub bound: Option<i64>,
     /// What was done.
     pub report: Report,

@@ -38,6 +38,25 @@ use std::sync::Arc;
 use team::Team;
 
 impl Search {
+    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the most valuable first, and its bound is one that no
+    /// solution exceeds. So it is for auctions and packings, whose items have bounds `0..=1`.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// // three goods, each sold once at most, and four bids
+    /// let auction: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |4.5".parse()?;
+    /// let best = Search::new().maximize(true).cheapest(&auction, 2)?;
+    /// let values = best.solutions.iter().map(|sold| auction.decimal(sold.cost).to_string());
+    /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn maximize(mut self, maximizes: bool) -> Self {
+        self.maximizes = maximizes;
+        self
+    }
+
     /// The `k` cheapest solutions, or with [`maximize`](Search::maximize) those that cost most; where several cost the same as the last of these, whichever of them come first in the search.
     ///
     /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here. On several threads, which of those that cost the
