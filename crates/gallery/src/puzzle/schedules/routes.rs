@@ -157,7 +157,7 @@ impl From<&Tours> for Picture {
                 picture.add(Shape::Line { ends: [point(from), point(to)], bold: true, color: Some(color) });
             }
         }
-        let disc = |center, text, color| Shape::Disc { center, cell: Cell { text, color, ..Cell::default() } };
+        let disc = |center, text, color| Shape::Disc { center, cell: Cell { color, text, ..Cell::default() } };
         for ((_, tour), color) in tours.tours.iter().zip(0..) {
             for &customer in tour {
                 picture.add(disc(point(tours.places[customer]), (customer + 1).to_string(), Some(color)));
