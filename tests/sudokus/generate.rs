@@ -205,8 +205,8 @@ fn a_seed_always_makes_the_same() {
 #[test]
 fn no_pencilmark_can_be_added() {
     for simd in Simd::available() {
-        let made = Generator::new(10).simd(simd).unwrap().pencilmarks(0..4).unwrap();
-        assert_eq!(made[2..], Generator::new(10).pencilmarks(2..4).unwrap());
+        let made = Generator::new(10).simd(simd).unwrap().pencilmarks(0..2).unwrap();
+        assert_eq!(made[1..], Generator::new(10).pencilmarks(1..2).unwrap());
         for made in made.iter().take(1) {
             assert_eq!(made.puzzle.verify(&made.answer), Ok(()));
             let mut masks = made.puzzle.candidates().unwrap().to_vec();
