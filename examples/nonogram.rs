@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    let after = Reduced::of(&problem).report().after;
+    let after = Reduced::of(&problem).removed().after;
     println!("{} options, of which reducing leaves {}", problem.n_options(), after.options);
 
     let mut solutions = Search::new().reduce(true).solutions(&problem)?;

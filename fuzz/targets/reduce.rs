@@ -4,7 +4,7 @@
 
 use super::{Bytes, Small, Verdict, walks};
 use quadrille::problem::OptionId;
-use quadrille::reduce::{Reduced, Report};
+use quadrille::reduce::{Reduced, Removed};
 use quadrille::search::{EngineKind, Search};
 
 pub fn run(data: &[u8]) -> Verdict {
@@ -33,13 +33,13 @@ pub fn run(data: &[u8]) -> Verdict {
             assert!(small.problem.entries(origin).iter().any(|entry| entry.item == item), "an option gains no item");
         }
     }
-    adds_up(reduced.report());
+    adds_up(reduced.removed());
     small.verdict()
 }
 
 /// Whatever is gone went by a rule.
-fn adds_up(report: Report) {
-    let Report { before, after, forced, conflicting, implied, blocked, covered, merged, idle, .. } = report;
+fn adds_up(report: Removed) {
+    let Removed { before, after, forced, conflicting, implied, blocked, covered, merged, idle, .. } = report;
     if report.impossible {
         assert_eq!((after.primary, after.secondary, after.options), (1, 0, 0));
     } else {

@@ -1,6 +1,6 @@
-//! What can be wrong with a text.
+//! What can be wrong with a text, and with a problem for a format.
 
-use crate::problem::ProblemError;
+use crate::problem::{Bounds, Cost, Problem, ProblemError};
 use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
@@ -103,6 +103,100 @@ impl FormatError {
     pub fn place(&self) -> Place {
         match self {
             FormatError::Unexpected { at, .. } | FormatError::Problem { at, .. } | FormatError::Json { at, .. } => *at,
+        }
+    }
+}
+
+/// Why a problem cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// Knuth's line of items would be blank or a comment.
+    #[error("a problem without primary items cannot be written in Knuth's text; write it as JSON")]
+    NoPrimary,
+    /// A name with a character that Knuth's text cannot hold.
+    #[error("the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, no control characters, no `:` and no `|`", name.escape_debug())]
+    Name {
+        /// `item` or `color`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A name that is too long for Knuth's programs, or not ASCII.
+    #[error("Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
+    StrictName {
+        /// `item` or `color`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// How long it may be.
+        limit: usize,
+    },
+    /// Bounds and costs in one problem.
+    #[error("Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both")]
+    BoundsAndCosts,
+    /// A cost with a sign or with decimals.
+    #[error("Knuth's programs take whole costs from 0 on, found {cost}")]
+    StrictCost {
+        /// The cost.
+        cost: Cost,
+    },
+    /// More than the tables of Knuth's programs hold.
+    #[error("Knuth's programs support at most {limit} {kind}, found {found}")]
+    TooLarge {
+        /// What there is too much of.
+        kind: &'static str,
+        /// How many there may be.
+        limit: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// Rows of zeros and ones have a column for each item, and none for none.
+    #[error("a matrix has at least one column; write the problem as JSON")]
+    NoItems,
+    /// Rows of zeros and ones say by their length how many items there are.
+    #[error("a matrix of zeros and ones has at least one row; write it as rows of numbers")]
+    NoOptions,
+    /// A format in which all items are primary.
+    #[error("{format} cannot hold the secondary item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
+    Secondary {
+        /// What cannot hold it.
+        format: &'static str,
+        /// The first of them.
+        item: String,
+    },
+    /// A format in which all items are covered once.
+    #[error("{format} cannot hold the multiplicity {bounds} of the item `{}`; write the problem as Knuth's text, JSON, OPB or LP", item.escape_debug())]
+    Bounds {
+        /// What cannot hold them.
+        format: &'static str,
+        /// The first item with bounds.
+        item: String,
+        /// Its bounds.
+        bounds: Bounds,
+    },
+    /// A matrix has no costs.
+    #[error("a matrix cannot hold costs; write the problem as Knuth's text or JSON")]
+    Costs,
+}
+
+impl WriteError {
+    /// Refuses secondary items.
+    pub(super) fn check_primary(format: &'static str, problem: &Problem) -> Result<(), WriteError> {
+        match problem.items().find(|&item| !problem.is_primary(item)) {
+            Some(item) => Err(WriteError::Secondary { format, item: problem.item_name(item).into() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses bounds; those of a secondary item are always 0 and 1.
+    pub(super) fn check_bounds(format: &'static str, problem: &Problem) -> Result<(), WriteError> {
+        match problem.primary_items().find(|&item| problem.bounds(item) != Bounds::ONCE) {
+            Some(item) => {
+                let (item, bounds) = (problem.item_name(item).into(), problem.bounds(item));
+                Err(WriteError::Bounds { format, item, bounds })
+            }
+            None => Ok(()),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 mod write;
 
-pub use write::{WriteError, write_dense, write_sparse};
+pub use write::{write_dense, write_sparse};
 
 use super::error::quote;
 use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};

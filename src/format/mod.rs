@@ -16,7 +16,7 @@ mod parsed;
 pub mod spp;
 mod text;
 
-pub use error::{FormatError, Place, Warning, quote};
+pub use error::{FormatError, Place, Warning, WriteError, quote};
 pub use parsed::Parsed;
 pub use text::decode;
 

@@ -5,10 +5,9 @@
 
 use super::error::quote;
 use super::matrix::{content, number, words};
-use super::{FormatError, Parsed, Place, decode};
+use super::{FormatError, Parsed, Place, WriteError, decode};
 use crate::problem::{Cost, ItemId, Problem, ProblemError};
 use std::fmt::Write;
-use thiserror::Error;
 
 /// Reads a problem.
 ///
@@ -118,24 +117,6 @@ pub(super) fn is_spp(text: &str) -> bool {
     fits && count > 0 && count == n_columns
 }
 
-/// Why a problem has no such form.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// All rows are primary items.
-    #[error("a set partitioning problem cannot hold the secondary item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
-    Secondary {
-        /// The first of them.
-        item: String,
-    },
-    /// All rows are covered once.
-    #[error("a set partitioning problem cannot hold the multiplicity of the item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
-    Bounds {
-        /// The first item with bounds.
-        item: String,
-    },
-}
-
 /// Writes a problem, which [`read`] reads: a line for each option. Items become numbers.
 ///
 /// ```
@@ -146,13 +127,8 @@ pub enum WriteError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(problem: &Problem) -> Result<String, WriteError> {
-    let name = |item| problem.item_name(item).to_owned();
-    if let Some(item) = problem.items().find(|&item| !problem.is_primary(item)) {
-        return Err(WriteError::Secondary { item: name(item) });
-    }
-    if let Some(item) = problem.items().find(|&item| problem.bounds(item) != crate::problem::Bounds::ONCE) {
-        return Err(WriteError::Bounds { item: name(item) });
-    }
+    WriteError::check_primary("a set partitioning problem", problem)?;
+    WriteError::check_bounds("a set partitioning problem", problem)?;
     let mut text = format!("{} {}\n", problem.n_items(), problem.n_options());
     for option in problem.options() {
         let entries = problem.entries(option);

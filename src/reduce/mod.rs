@@ -16,19 +16,19 @@
 //! [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
-mod report;
+mod removed;
 mod rules;
 mod state;
 
-pub(crate) use report::Refuted;
-pub use report::{Report, Size};
+pub(crate) use removed::Refuted;
+pub use removed::{Removed, Size};
 
 use crate::problem::{Bounds, ItemId, OptionId, Problem, mix, sort_by_rank};
 use build::{build, kept};
 use rules::Rules;
 use state::State;
 
-/// The default limit of [`Report::steps`]. They take a tenth of a second, or about one second if the problem exceeds the caches.
+/// The default limit of [`Removed::steps`]. They take a tenth of a second, or about one second if the problem exceeds the caches.
 pub const MAX_STEPS: u64 = 100_000_000;
 
 /// Reduces a problem; the same as [`Reduced::of`].
@@ -59,7 +59,7 @@ pub struct Reduced {
     forced: Box<[OptionId]>,
     refuted: Box<[Refuted]>,
     cost: i64,
-    report: Report,
+    removed: Removed,
     /// The [hash](hash) of the original.
     original: u64,
 }
@@ -70,11 +70,11 @@ impl Reduced {
         Reduced::within(problem, MAX_STEPS)
     }
 
-    /// Reduces a problem, and stops after about this many [steps](Report::steps); the result is valid, if not fully reduced.
+    /// Reduces a problem, and stops after about this many [steps](Removed::steps); the result is valid, if not fully reduced.
     pub fn within(problem: &Problem, steps: u64) -> Reduced {
         let mut state = State::new(problem);
         let mut rules = Rules::new(&state, steps);
-        state.report.complete = run(&mut state, &mut rules);
+        state.removed.complete = run(&mut state, &mut rules);
         finish(state)
     }
 
@@ -135,8 +135,8 @@ impl Reduced {
     }
 
     /// What each rule removed.
-    pub fn report(&self) -> Report {
-        self.report
+    pub fn removed(&self) -> Removed {
+        self.removed
     }
 }
 
@@ -161,7 +161,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
                 // the last item may be unfinished
                 return !rules.is_over(state);
             }
-            state.report.rounds += 1;
+            state.removed.rounds += 1;
             // items with few options first: they are cheap, and block most
             sort_by_rank(&mut round, |item| {
                 !(u64::from(state.items[item.index()].live) << 32 | u64::from(item.number()))
@@ -178,7 +178,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
 
 /// Builds the reduced problem.
 fn finish(state: State<'_>) -> Reduced {
-    let State { problem, mut report, mut forced, refuted, .. } = state;
+    let State { problem, mut removed, mut forced, refuted, .. } = state;
     let mut origins = Vec::new();
     let smaller = if let Some(item) = state.impossible {
         forced.clear();
@@ -194,12 +194,12 @@ fn finish(state: State<'_>) -> Reduced {
         }
     };
     forced.sort_unstable();
-    report.before = Size::of(problem);
-    report.after = Size::of(&smaller);
-    report.impossible = state.impossible.is_some();
+    removed.before = Size::of(problem);
+    removed.after = Size::of(&smaller);
+    removed.impossible = state.impossible.is_some();
     let cost = forced.iter().map(|&option| problem.cost(option)).sum();
     let (origins, forced, refuted) = (origins.into(), forced.into(), refuted.into());
-    Reduced { problem: smaller, origins, forced, refuted, cost, report, original: hash(problem) }
+    Reduced { problem: smaller, origins, forced, refuted, cost, removed, original: hash(problem) }
 }
 
 /// A hash of the structure of a problem and of its costs.

@@ -23,7 +23,7 @@ impl Rules {
 
     /// Whether the limit is reached.
     pub(super) fn is_over(&self, state: &State<'_>) -> bool {
-        state.report.steps >= self.most
+        state.removed.steps >= self.most
     }
 
     /// The cheap rules for one item: it is closed if it is idle, or dominated by an item that covers all of its options.
@@ -33,7 +33,7 @@ impl Rules {
         }
         if is_idle(state, item) && state.can_spare(item) {
             state.close(item);
-            state.report.idle += 1;
+            state.removed.idle += 1;
             return;
         }
         for other in self.companions(state, item) {
@@ -54,7 +54,7 @@ impl Rules {
         for (at, now) in range.clone().zip(before + 1..) {
             let mut left = 0;
             let entries = problem.entries(state.option(at));
-            state.report.steps += entries.len() as u64;
+            state.removed.steps += entries.len() as u64;
             for &Entry { item: other, color } in entries {
                 let met = &mut self.met[other.index()];
                 if other != item && color.is_none() && state.is_open(other) && (now == before + 1 || *met == now - 1) {
@@ -141,7 +141,7 @@ impl Rules {
     fn mark(&mut self, state: &mut State<'_>, option: OptionId, item: ItemId) -> bool {
         self.now += 1;
         let entries = state.problem.entries(option);
-        state.report.steps += entries.len() as u64;
+        state.removed.steps += entries.len() as u64;
         for entry in entries {
             self.met[entry.item.index()] = self.now;
             self.colors[entry.item.index()] = entry.color;
@@ -152,7 +152,7 @@ impl Rules {
     /// Whether an option conflicts with the marked one.
     fn conflicts(&self, state: &mut State<'_>, option: OptionId) -> bool {
         let entries = state.problem.entries(option);
-        state.report.steps += entries.len() as u64;
+        state.removed.steps += entries.len() as u64;
         entries.iter().any(|&Entry { item, color }| {
             let both = self.met[item.index()] == self.now && state.is_strict(item);
             both && (color.is_none() || color != self.colors[item.index()])
@@ -199,7 +199,7 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
     let alike = state.items[other.index()].live == this.live;
     if this.bounds.low == 0 && that.bounds.high <= this.bounds.high && state.can_spare(item) {
         state.close(item);
-        state.report.merged += 1;
+        state.removed.merged += 1;
     } else if alike && state.problem.is_primary(item) {
         merge(state, item, other);
     }
@@ -213,7 +213,7 @@ fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
     let bounds = Bounds { low: a.low.max(b.low), high: a.high.min(b.high) };
     state.items[stays.index()].bounds = bounds;
     state.close(goes);
-    state.report.merged += 1;
+    state.removed.merged += 1;
     if (if stays == item { a } else { b }) != bounds {
         state.changed(stays);
     }
@@ -222,7 +222,7 @@ fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
 /// An upper bound on the options an option conflicts with.
 fn reach(state: &mut State<'_>, option: OptionId) -> u64 {
     let entries = state.problem.entries(option);
-    state.report.steps += entries.len() as u64;
+    state.removed.steps += entries.len() as u64;
     let strict = entries.iter().filter(|entry| state.is_strict(entry.item));
     strict.map(|entry| u64::from(state.items[entry.item.index()].live)).sum()
 }

@@ -1,6 +1,6 @@
 //! The state of a reduction: live options, open items, and forced options.
 
-use super::report::{Refuted, Report};
+use super::removed::{Refuted, Removed};
 use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 
 /// An open item.
@@ -84,7 +84,7 @@ pub(super) struct State<'p> {
     pub(super) expensive: Agenda,
     /// An item that cannot be covered: there is no solution.
     pub(super) impossible: Option<ItemId>,
-    pub(super) report: Report,
+    pub(super) removed: Removed,
 }
 
 impl<'p> State<'p> {
@@ -118,7 +118,7 @@ impl<'p> State<'p> {
             cheap: Agenda::new(problem.n_items()),
             expensive: Agenda::new(problem.n_items()),
             impossible: None,
-            report: Report::default(),
+            removed: Removed::default(),
         };
         problem.items().for_each(|item| state.changed(item));
         state
@@ -144,7 +144,7 @@ impl<'p> State<'p> {
                 end += 1;
             }
         }
-        self.report.steps += len as u64;
+        self.removed.steps += len as u64;
         self.items[item.index()].len = end - from;
         from..end
     }
@@ -173,11 +173,11 @@ impl<'p> State<'p> {
         self.leave(option);
         let (count, items) = match why {
             Why::Conflicting => {
-                self.report.conflicting += 1;
+                self.removed.conflicting += 1;
                 return;
             }
-            Why::Implied(item, other) => (&mut self.report.implied, Some([item, other])),
-            Why::Blocked => (&mut self.report.blocked, None),
+            Why::Implied(item, other) => (&mut self.removed.implied, Some([item, other])),
+            Why::Blocked => (&mut self.removed.blocked, None),
         };
         *count += 1;
         self.refuted.push(Refuted { option, items });
@@ -191,14 +191,14 @@ impl<'p> State<'p> {
                 self.changed(item);
             }
         }
-        self.report.steps += self.problem.entries(option).len() as u64;
+        self.removed.steps += self.problem.entries(option).len() as u64;
     }
 
     /// Takes an option that is in every solution, and removes those in conflict with it.
     fn take(&mut self, option: OptionId) {
         self.alive[option.index()] = false;
         self.forced.push(option);
-        self.report.forced += 1;
+        self.removed.forced += 1;
         let problem = self.problem;
         let entries = problem.entries(option).iter().filter(|entry| self.is_open(entry.item));
         let entries: Vec<Entry> = entries.copied().collect();
@@ -209,7 +209,7 @@ impl<'p> State<'p> {
             this.bounds.high -= 1;
             // at a committed color, the remaining options will agree with it
             this.open = this.bounds.high > 0;
-            self.report.covered += usize::from(!this.open);
+            self.removed.covered += usize::from(!this.open);
         }
         for &entry in &entries {
             let item = entry.item;

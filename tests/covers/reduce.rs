@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
-use quadrille::reduce::{Reduced, Report, reduce};
+use quadrille::reduce::{Reduced, Removed, reduce};
 use quadrille::search::{self, Search};
 use quadrille_gallery::puzzle::polyforms::Region;
 use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
@@ -28,11 +28,11 @@ fn check(problem: &Problem, reduced: &Reduced, what: &str) {
     for (option, &origin) in reduced.problem().options().zip(reduced.origins()) {
         assert_eq!(reduced.problem().option_name(option), problem.option_name(origin), "{what}");
     }
-    adds_up(reduced.report(), what);
+    adds_up(reduced.removed(), what);
 }
 
-fn adds_up(report: Report, what: &str) {
-    let Report { before, after, forced, conflicting, implied, blocked, covered, merged, idle, .. } = report;
+fn adds_up(report: Removed, what: &str) {
+    let Removed { before, after, forced, conflicting, implied, blocked, covered, merged, idle, .. } = report;
     if report.impossible {
         assert_eq!((after.primary, after.secondary, after.options), (1, 0, 0), "{what}");
     } else {
@@ -103,7 +103,7 @@ fn keeps_the_solutions_of_every_family() {
             let problem = random_problem(family, seed);
             let reduced = reduce(&problem);
             check(&problem, &reduced, &what);
-            let report = reduced.report();
+            let report = reduced.removed();
             assert!(report.complete, "{what}");
             if !report.impossible {
                 has_nothing_left(reduced.problem(), &what);
@@ -132,7 +132,7 @@ fn may_stop_at_any_step() {
     for family in families() {
         for seed in 0..8 {
             let problem = random_problem(family, seed);
-            let steps = reduce(&problem).report().steps;
+            let steps = reduce(&problem).removed().steps;
             for most in (0..steps).step_by(1 + steps as usize / 20) {
                 let reduced = Reduced::within(&problem, most);
                 check(&problem, &reduced, &format!("{} {seed} in {most} of {steps} steps", family.name));
@@ -148,7 +148,7 @@ fn counts_what_is_larger() {
         let reduced = reduce(&problem);
         assert_eq!(search::count(reduced.problem()), search::count(&problem), "{}", family.name);
         has_nothing_left(reduced.problem(), family.name);
-        adds_up(reduced.report(), family.name);
+        adds_up(reduced.removed(), family.name);
     }
 }
 
@@ -169,8 +169,8 @@ fn known_numbers_stay() {
         let problem = problem.unwrap();
         let reduced = reduce(&problem);
         assert_eq!(search::count(reduced.problem()), solutions);
-        adds_up(reduced.report(), "known");
-        blocked += reduced.report().blocked;
+        adds_up(reduced.removed(), "known");
+        blocked += reduced.removed().blocked;
     }
     assert!(blocked > 100, "{blocked}");
 }
@@ -214,7 +214,7 @@ proptest! {
         let problem = random_problem(family, seed);
         let reduced = reduce(&problem);
         check(&problem, &reduced, &format!("{problem:?}"));
-        if !reduced.report().impossible {
+        if !reduced.removed().impossible {
             has_nothing_left(reduced.problem(), &format!("{problem:?}"));
         }
     }
@@ -223,7 +223,7 @@ proptest! {
 /// What each rule does, on problems made for it.
 #[test]
 fn each_rule_does_its_part() {
-    let report = |text: &str| reduce(&text.parse().unwrap()).report();
+    let report = |text: &str| reduce(&text.parse().unwrap()).removed();
     // only one option has a; b can then be had from one option only
     let forced = report("a b c\na c\nb c\nb\nb");
     assert_eq!((forced.forced, forced.conflicting, forced.after.options), (1, 1, 2));

@@ -19,4 +19,4 @@ mod write;
 pub const MARK: &str = "| exact cover";
 
 pub use read::{Reader, read};
-pub use write::{WriteError, option_text, write, write_strict};
+pub use write::{option_text, write, write_strict};

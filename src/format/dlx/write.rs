@@ -1,61 +1,15 @@
 //! Writing Knuth's text.
 
+use crate::format::WriteError;
 use crate::format::text::forbidden;
-use crate::problem::{Bounds, Cost, OptionId, Problem};
+use crate::problem::{Bounds, OptionId, Problem};
 use std::fmt::Write;
-use thiserror::Error;
 
 // the tables of Knuth's programs, as published
 const MOST_ITEMS: usize = 100_000;
 const MOST_NODES: usize = 10_000_000;
 const LONGEST_LINE: usize = 9 * MOST_ITEMS + 1;
 const LONGEST_NAME: usize = 8;
-
-/// Why a problem cannot be written in Knuth's text.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// A problem without primary items: its line of items would be blank or a comment.
-    #[error("a problem without primary items cannot be written in Knuth's text; write it as JSON")]
-    NoPrimary,
-    /// A name with a character that the text cannot hold.
-    #[error("the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, no control characters, no `:` and no `|`", name.escape_debug())]
-    Name {
-        /// `item` or `color`.
-        kind: &'static str,
-        /// The name.
-        name: String,
-    },
-    /// A name that is too long for Knuth's programs, or not ASCII.
-    #[error("Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
-    StrictName {
-        /// `item` or `color`.
-        kind: &'static str,
-        /// The name.
-        name: String,
-        /// How long it may be.
-        limit: usize,
-    },
-    /// Bounds and costs in one problem.
-    #[error("Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both")]
-    BoundsAndCosts,
-    /// A cost with a sign or with decimals.
-    #[error("Knuth's programs take whole costs from 0 on, found {cost}")]
-    StrictCost {
-        /// The cost.
-        cost: Cost,
-    },
-    /// More than the tables of Knuth's programs hold.
-    #[error("Knuth's programs support at most {limit} {kind}, found {found}")]
-    TooLarge {
-        /// What there is too much of.
-        kind: &'static str,
-        /// How many there may be.
-        limit: usize,
-        /// How many there are.
-        found: usize,
-    },
-}
 
 /// Writes a problem; the names of options are not written.
 ///

@@ -5,23 +5,13 @@
 //! counting models still counts solutions.
 
 use super::{Wishes, wishes};
+use crate::format::WriteError;
 use crate::format::dlx::option_text;
-use crate::problem::{Bounds, Problem};
+use crate::problem::Problem;
 use std::fmt::Write;
-use thiserror::Error;
 
 /// With this many variables the pairwise encoding and the ladder have about equally many clauses.
 const PAIRWISE: usize = 6;
-
-/// A problem with bounds, which CNF has no short form for.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the item `{}` has multiplicity {bounds}, expected 1; write the problem as OPB or LP instead", item.escape_debug())]
-pub struct BoundsError {
-    /// The first item with bounds.
-    pub item: String,
-    /// Its bounds.
-    pub bounds: Bounds,
-}
 
 /// Writes a problem as CNF. Costs are not written: they change no solution.
 ///
@@ -33,10 +23,8 @@ pub struct BoundsError {
 /// assert!(text.ends_with("p cnf 3 4\n1 3 0\n-1 -3 0\n2 3 0\n-2 -3 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn cnf(problem: &Problem) -> Result<String, BoundsError> {
-    if let Some(item) = problem.primary_items().find(|&item| problem.bounds(item) != Bounds::ONCE) {
-        return Err(BoundsError { item: problem.item_name(item).into(), bounds: problem.bounds(item) });
-    }
+pub fn cnf(problem: &Problem) -> Result<String, WriteError> {
+    WriteError::check_bounds("CNF", problem)?;
     let (wishes, n_variables) = wishes(problem);
     let mut clauses = Clauses { text: String::new(), count: 0, n_variables: n_variables as usize };
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {

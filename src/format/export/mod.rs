@@ -9,7 +9,7 @@ mod dot;
 mod lp;
 mod opb;
 
-pub use cnf::{BoundsError, cnf};
+pub use cnf::cnf;
 pub use dot::dot;
 pub use lp::lp;
 pub use opb::opb;

@@ -18,13 +18,13 @@
 //! option without a primary item is left out, with a warning. Whole numbers above 2^53, which many programs cannot hold, are
 //! written and read as strings.
 
-mod piece;
 mod read;
 pub mod stream;
+mod value;
 mod write;
 
-pub use piece::Piece;
 pub use read::read;
+pub use value::Value;
 pub use write::write;
 
 /// The largest number up to which every JSON reader is exact.

@@ -1,7 +1,7 @@
 //! Reading a problem from JSON.
 
 use super::MOST;
-use super::piece::Piece;
+use super::value::Value;
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
@@ -24,8 +24,8 @@ const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bou
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    let whole = Piece::whole(decode(text.as_ref())?)?;
-    let mut parts: [Option<Piece>; KEYS.len()] = [None; KEYS.len()];
+    let whole = Value::whole(decode(text.as_ref())?)?;
+    let mut parts: [Option<Value>; KEYS.len()] = [None; KEYS.len()];
     for (key, value) in whole.object("an object with the keys `items` and `options`")? {
         let at = value.key_place();
         let Some(i) = KEYS.iter().position(|known| *known == key) else {
@@ -62,9 +62,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn items(&mut self, items: Piece, secondary: Option<Piece>, bounds: Option<Piece>) -> Result<(), FormatError> {
-        let mut wanted: HashMap<String, (Bounds, Piece)> = HashMap::new();
-        for (name, value) in bounds.map_or(Ok(Vec::new()), |piece| piece.object("an object with bounds by item"))? {
+    fn items(&mut self, items: Value, secondary: Option<Value>, bounds: Option<Value>) -> Result<(), FormatError> {
+        let mut wanted: HashMap<String, (Bounds, Value)> = HashMap::new();
+        for (name, value) in bounds.map_or(Ok(Vec::new()), |value| value.object("an object with bounds by item"))? {
             match wanted.entry(name) {
                 hash_map::Entry::Occupied(first) => {
                     let again = format!("{} again", quote(first.key()));
@@ -73,19 +73,19 @@ impl Reader {
                 hash_map::Entry::Vacant(free) => free.insert((read_bounds(value)?, value)),
             };
         }
-        for piece in items.list("a list with the names of the primary items")? {
-            let name = read_name(piece, "the name of an item")?;
+        for value in items.list("a list with the names of the primary items")? {
+            let name = read_name(value, "the name of an item")?;
             let (added, guilty) = match wanted.remove(name.as_ref()) {
                 Some((bounds, value)) => (self.builder.primary_bounded(&name, bounds), value),
-                None => (self.builder.primary(&name), piece),
+                None => (self.builder.primary(&name), value),
             };
             added.map_err(|error| at(guilty, error))?;
         }
-        for piece in
-            secondary.map_or(Ok(Vec::new()), |piece| piece.list("a list with the names of the secondary items"))?
+        for value in
+            secondary.map_or(Ok(Vec::new()), |value| value.list("a list with the names of the secondary items"))?
         {
-            let name = read_name(piece, "the name of an item")?;
-            self.builder.secondary(&name).map_err(|error| at(piece, error))?;
+            let name = read_name(value, "the name of an item")?;
+            self.builder.secondary(&name).map_err(|error| at(value, error))?;
         }
         let first = wanted.into_iter().min_by_key(|(_, (_, value))| value.offset());
         first.map_or(Ok(()), |(name, (_, value))| {
@@ -95,7 +95,7 @@ impl Reader {
     }
 
     /// Adds all options; for each its number, or none if it was left out.
-    fn options(&mut self, options: Piece) -> Result<Vec<Option<OptionId>>, FormatError> {
+    fn options(&mut self, options: Value) -> Result<Vec<Option<OptionId>>, FormatError> {
         let mut added = Vec::new();
         let mut entries = Vec::new();
         // counted on from one option that is left out to the next, so that many of them cost no more
@@ -132,7 +132,7 @@ impl Reader {
     }
 
     /// What a word of an option means: an item, and perhaps a color.
-    fn entry(&self, word: Piece) -> Result<(ItemId, Option<String>), FormatError> {
+    fn entry(&self, word: Value) -> Result<(ItemId, Option<String>), FormatError> {
         const EXPECTED: &str = "the name or number of an item";
         if word.is_number() {
             let n_items = self.builder.n_items();
@@ -173,89 +173,89 @@ impl Reader {
         }
     }
 
-    fn names(&mut self, names: Piece, options: &[Option<OptionId>]) -> Result<(), FormatError> {
-        let pieces = names.list("a list with the names of the options")?;
-        same_length(names, &pieces, options)?;
-        for (piece, option) in pieces.into_iter().zip(options).filter(|(piece, _)| !piece.is_null()) {
-            let name = read_name(piece, "the name of an option or null")?;
+    fn names(&mut self, names: Value, options: &[Option<OptionId>]) -> Result<(), FormatError> {
+        let values = names.list("a list with the names of the options")?;
+        same_length(names, &values, options)?;
+        for (value, option) in values.into_iter().zip(options).filter(|(value, _)| !value.is_null()) {
+            let name = read_name(value, "the name of an option or null")?;
             if let Some(option) = option {
-                self.builder.name_option(*option, &name).map_err(|error| at(piece, error))?;
+                self.builder.name_option(*option, &name).map_err(|error| at(value, error))?;
             }
         }
         Ok(())
     }
 
-    fn costs(&mut self, costs: Piece, options: &[Option<OptionId>]) -> Result<(), FormatError> {
-        let pieces = costs.list("a list with the costs of the options")?;
-        same_length(costs, &pieces, options)?;
+    fn costs(&mut self, costs: Value, options: &[Option<OptionId>]) -> Result<(), FormatError> {
+        let values = costs.list("a list with the costs of the options")?;
+        same_length(costs, &values, options)?;
         let mut total = Cost::default();
-        for (piece, option) in pieces.into_iter().zip(options) {
-            let cost = read_cost(piece)?;
+        for (value, option) in values.into_iter().zip(options) {
+            let cost = read_cost(value)?;
             if let Some(option) = option {
-                total = total.checked_add(cost.abs()).ok_or_else(|| at(piece, ProblemError::CostOverflow))?;
-                self.builder.cost(*option, cost).map_err(|error| at(piece, error))?;
+                total = total.checked_add(cost.abs()).ok_or_else(|| at(value, ProblemError::CostOverflow))?;
+                self.builder.cost(*option, cost).map_err(|error| at(value, error))?;
             }
         }
         Ok(())
     }
 }
 
-fn at(piece: Piece, error: ProblemError) -> FormatError {
-    FormatError::Problem { at: piece.place(), error }
+fn at(value: Value, error: ProblemError) -> FormatError {
+    FormatError::Problem { at: value.place(), error }
 }
 
-fn read_name<'a>(piece: Piece<'a>, expected: &'static str) -> Result<std::borrow::Cow<'a, str>, FormatError> {
-    let name = piece.string(expected)?;
-    check_visible(piece, &name)?;
+fn read_name<'a>(value: Value<'a>, expected: &'static str) -> Result<std::borrow::Cow<'a, str>, FormatError> {
+    let name = value.string(expected)?;
+    check_visible(value, &name)?;
     Ok(name)
 }
 
-fn check_visible(piece: Piece, name: &str) -> Result<(), FormatError> {
-    forbidden(name).map_or(Ok(()), |_| Err(piece.unexpected("a name of visible characters")))
+fn check_visible(value: Value, name: &str) -> Result<(), FormatError> {
+    forbidden(name).map_or(Ok(()), |_| Err(value.unexpected("a name of visible characters")))
 }
 
-fn read_cost(piece: Piece) -> Result<Cost, FormatError> {
-    let cost = match piece.is_number() {
-        true => piece.text().parse().ok().filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
-        false => piece.string("a cost").ok().and_then(|text| text.parse().ok()),
+fn read_cost(value: Value) -> Result<Cost, FormatError> {
+    let cost = match value.is_number() {
+        true => value.text().parse().ok().filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
+        false => value.string("a cost").ok().and_then(|text| text.parse().ok()),
     };
     cost.ok_or_else(|| {
-        let error = piece.unexpected("a cost such as 7, -3 or 2.50");
+        let error = value.unexpected("a cost such as 7, -3 or 2.50");
         error.help("costs of more than 15 digits, of 18 at most, go in quotes")
     })
 }
 
-fn read_bounds(piece: Piece) -> Result<Bounds, FormatError> {
-    let bound = |piece: Piece| {
-        let number = piece.number().and_then(|number| u32::try_from(number).ok());
+fn read_bounds(value: Value) -> Result<Bounds, FormatError> {
+    let bound = |value: Value| {
+        let number = value.number().and_then(|number| u32::try_from(number).ok());
         let fits = number.filter(|&number| i32::try_from(number).is_ok());
-        fits.ok_or_else(|| piece.unexpected("a bound from 0 to 2147483647"))
+        fits.ok_or_else(|| value.unexpected("a bound from 0 to 2147483647"))
     };
-    if piece.is_number() {
-        return bound(piece).map(|exactly| Bounds { low: exactly, high: exactly });
+    if value.is_number() {
+        return bound(value).map(|exactly| Bounds { low: exactly, high: exactly });
     }
     let expected = "bounds, `[low, high]` or one number";
-    let parts = piece.list(expected)?;
-    let [low, high] = parts[..] else { return Err(piece.unexpected(expected)) };
+    let parts = value.list(expected)?;
+    let [low, high] = parts[..] else { return Err(value.unexpected(expected)) };
     Ok(Bounds { low: bound(low)?, high: bound(high)? })
 }
 
-fn same_length(list: Piece, pieces: &[Piece], options: &[Option<OptionId>]) -> Result<(), FormatError> {
-    if pieces.len() == options.len() {
+fn same_length(list: Value, values: &[Value], options: &[Option<OptionId>]) -> Result<(), FormatError> {
+    if values.len() == options.len() {
         return Ok(());
     }
     let expected = format!("an element for each option, {} in all", options.len());
-    Err(FormatError::new(list.place(), expected, pieces.len().to_string()))
+    Err(FormatError::new(list.place(), expected, values.len().to_string()))
 }
 
-/// The piece of an option that an error is about: the second naming of an item, or the color on a primary one.
+/// The value of an option that an error is about: the second naming of an item, or the color on a primary one.
 fn guilty<'a>(
-    option: Piece<'a>,
-    words: &[Piece<'a>],
+    option: Value<'a>,
+    words: &[Value<'a>],
     entries: &[Entry],
     builder: &ProblemBuilder,
     error: &ProblemError,
-) -> Piece<'a> {
+) -> Value<'a> {
     let place = match error {
         ProblemError::RepeatedItem { item, .. } => {
             let item = builder.find_item(item);

@@ -1,37 +1,8 @@
 //! Writing matrices.
 
-use crate::problem::{Bounds, Problem};
+use crate::format::WriteError;
+use crate::problem::Problem;
 use std::fmt::Write;
-use thiserror::Error;
-
-/// Why a problem is no matrix.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// Rows of zeros and ones have a column for each item, and none for none.
-    #[error("a matrix has at least one column; write the problem as JSON")]
-    NoItems,
-    /// Rows of zeros and ones say by their length how many items there are.
-    #[error("a matrix of zeros and ones has at least one row; write it as rows of numbers")]
-    NoOptions,
-    /// All columns are primary items.
-    #[error("a matrix cannot hold the secondary item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
-    Secondary {
-        /// The first of them.
-        item: String,
-    },
-    /// All columns are covered once.
-    #[error("a matrix cannot hold the multiplicity {bounds} of the item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
-    Bounds {
-        /// The first item with bounds.
-        item: String,
-        /// Its bounds.
-        bounds: Bounds,
-    },
-    /// Rows have no costs.
-    #[error("a matrix cannot hold costs; write the problem as Knuth's text or JSON")]
-    Costs,
-}
 
 /// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
 ///
@@ -90,16 +61,11 @@ pub fn write_sparse(problem: &Problem) -> Result<String, WriteError> {
 
 /// Whether the problem has anything that a matrix has not.
 fn check(problem: &Problem) -> Result<(), WriteError> {
-    let name = |item| problem.item_name(item).to_owned();
     if problem.n_items() == 0 {
         return Err(WriteError::NoItems);
     }
-    if let Some(item) = problem.items().find(|&item| !problem.is_primary(item)) {
-        return Err(WriteError::Secondary { item: name(item) });
-    }
-    if let Some(item) = problem.items().find(|&item| problem.bounds(item) != Bounds::ONCE) {
-        return Err(WriteError::Bounds { item: name(item), bounds: problem.bounds(item) });
-    }
+    WriteError::check_primary("a matrix", problem)?;
+    WriteError::check_bounds("a matrix", problem)?;
     if problem.has_costs() { Err(WriteError::Costs) } else { Ok(()) }
 }
 
@@ -123,6 +89,7 @@ fn first_line(mark: &str, problem: &Problem) -> String {
 mod tests {
     use super::super::{read_dense, read_sparse};
     use super::*;
+    use crate::problem::Bounds;
 
     #[test]
     fn what_is_written_is_read_again() {
@@ -141,9 +108,9 @@ mod tests {
     #[test]
     fn what_a_matrix_cannot_hold_is_named() {
         let refused = |text: &str| write_sparse(&text.parse().unwrap()).unwrap_err();
-        assert_eq!(refused("a | x\na x:1"), WriteError::Secondary { item: "x".into() });
+        assert_eq!(refused("a | x\na x:1"), WriteError::Secondary { format: "a matrix", item: "x".into() });
         let twice = Bounds { low: 2, high: 2 };
-        assert_eq!(refused("a 2|b\na b"), WriteError::Bounds { item: "b".into(), bounds: twice });
+        assert_eq!(refused("a 2|b\na b"), WriteError::Bounds { format: "a matrix", item: "b".into(), bounds: twice });
         assert_eq!(refused("a\na |1"), WriteError::Costs);
         assert_eq!(write_sparse(&Problem::builder().build().unwrap()), Err(WriteError::NoItems));
     }

@@ -150,7 +150,7 @@ fn problem(problem: &Problem, place: &Place<'_>, args: &StatsArgs, session: &mut
     if args.reduce && !session.interrupted() {
         let started = Instant::now();
         let reduced = session.busy("reducing", || Reduced::of(problem))?;
-        let tree = (!reduced.report().impossible).then(|| self::tree(reduced.problem(), args, session));
+        let tree = (!reduced.removed().impossible).then(|| self::tree(reduced.problem(), args, session));
         show(&Left::of(&reduced, tree), "reduced", place, started, args, session)?;
     }
     Ok(())

@@ -182,7 +182,7 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
     };
     Ok(match outcome {
         Ok(mut ended) => {
-            ended.statistics.extend(reduced.map(|reduced| left(reduced.report(), reducing)));
+            ended.statistics.extend(reduced.map(|reduced| left(reduced.removed(), reducing)));
             Some(ended)
         }
         Err(refused) => {
@@ -455,8 +455,8 @@ fn able(problem: &Problem, question: Question) -> String {
 }
 
 /// What reducing has left, as a line of statistics.
-fn left(report: reduce::Report, time: Duration) -> String {
-    let reduce::Report { before, after, complete, .. } = report;
+fn left(report: reduce::Removed, time: Duration) -> String {
+    let reduce::Removed { before, after, complete, .. } = report;
     let items = |size: reduce::Size| size.primary + size.secondary;
     let stopped = if complete { "" } else { ", stopped by the limit of work" };
     format!(

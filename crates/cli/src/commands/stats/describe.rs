@@ -232,8 +232,8 @@ struct Removed {
 impl Left {
     /// The tree is that of the reduced problem, if it may have a solution.
     pub(super) fn of(reduced: &Reduced, tree: Option<Tree>) -> Left {
-        let reduce::Report { before, after, forced, conflicting, implied, blocked, .. } = reduced.report();
-        let reduce::Report { covered, merged, idle, rounds, steps, complete, impossible, .. } = reduced.report();
+        let reduce::Removed { before, after, forced, conflicting, implied, blocked, .. } = reduced.removed();
+        let reduce::Removed { covered, merged, idle, rounds, steps, complete, impossible, .. } = reduced.removed();
         let (dominated, unconstrained) = (merged, idle);
         Left {
             impossible,

@@ -9,7 +9,7 @@ use super::error::ReadError;
 use super::grids::{Lines, lines, made, square};
 use crate::variant::grid::Grid;
 use crate::variant::kakuro::{Kakuro, Square};
-use quadrille::format::json::Piece;
+use quadrille::format::json::Value;
 use quadrille::format::{FormatError, quote};
 
 const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
@@ -26,8 +26,8 @@ pub(super) fn is_grid(text: &str) -> bool {
 
 /// The puzzle of an object.
 pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
-    let whole = Piece::whole(text)?;
-    let mut parts: [Option<Piece<'_>>; KEYS.len()] = [None; KEYS.len()];
+    let whole = Value::whole(text)?;
+    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
     for (key, value) in whole.object("an object with the key `kakuro`, or with `rows` and `columns`")? {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let expected = "the key `kakuro`, or the keys `rows` and `columns`";
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     }
     match parts {
         [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
-        [None, Some(rows), Some(columns)] => lines([runs(rows)?, runs(columns)?], Piece::place).map(Grid::Nonogram),
+        [None, Some(rows), Some(columns)] => lines([runs(rows)?, runs(columns)?], Value::place).map(Grid::Nonogram),
         _ => {
             let expected = "either the key `kakuro`, or the keys `rows` and `columns`";
             let found = KEYS.iter().zip(parts).filter(|(_, part)| part.is_some());
@@ -50,11 +50,11 @@ pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     }
 }
 
-fn kakuro(piece: Piece<'_>) -> Result<Kakuro, ReadError> {
+fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
     let expected = "a cell: `#`, `16\\17`, a digit, or 0 where it is empty";
-    let (mut squares, mut pieces): (Vec<Square>, Vec<Piece<'_>>) = (Vec::new(), Vec::new());
+    let (mut squares, mut values): (Vec<Square>, Vec<Value<'_>>) = (Vec::new(), Vec::new());
     let mut width = 0;
-    for row in piece.list("a list of rows")? {
+    for row in value.list("a list of rows")? {
         let before = squares.len();
         if row.is_list() {
             for cell in row.list("a row of cells")? {
@@ -65,12 +65,12 @@ fn kakuro(piece: Piece<'_>) -> Result<Kakuro, ReadError> {
                     None => square(&cell.string(expected)?),
                 };
                 squares.push(found.ok_or_else(|| cell.unexpected(expected))?);
-                pieces.push(cell);
+                values.push(cell);
             }
         } else {
             for word in row.string("a row of cells: a list or a string")?.split_whitespace() {
                 squares.push(square(word).ok_or_else(|| FormatError::new(row.place(), expected, quote(word)))?);
-                pieces.push(row);
+                values.push(row);
             }
         }
         let found = squares.len() - before;
@@ -79,12 +79,12 @@ fn kakuro(piece: Piece<'_>) -> Result<Kakuro, ReadError> {
             return Err(FormatError::new(row.place(), format!("{width} cells in a row"), found.to_string()).into());
         }
     }
-    made(width, &squares, |cell| pieces.get(cell).map(|piece| piece.place()))
+    made(width, &squares, |cell| values.get(cell).map(|value| value.place()))
 }
 
-/// The runs of lines, each with its piece of the text.
-fn runs(piece: Piece<'_>) -> Result<Lines<Piece<'_>>, ReadError> {
-    let lines = piece.list("a list of lines")?.into_iter().map(|line| {
+/// The runs of lines, each with its value of the text.
+fn runs(value: Value<'_>) -> Result<Lines<Value<'_>>, ReadError> {
+    let lines = value.list("a list of lines")?.into_iter().map(|line| {
         let numbers = line
             .list("a list of the lengths of runs")?
             .into_iter()

@@ -24,7 +24,7 @@ use super::text::{Text, cell, digit};
 use super::{Layout, Puzzles};
 use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
-use quadrille::format::json::Piece;
+use quadrille::format::json::Value;
 use quadrille::format::{FormatError, Place, quote};
 
 pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_variant(text), read };
@@ -70,7 +70,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 }
 
 fn puzzles(text: &str) -> Result<Vec<Entry>, ReadError> {
-    let whole = Piece::whole(text)?;
+    let whole = Value::whole(text)?;
     let objects = if whole.is_list() { whole.list("a list of puzzles")? } else { vec![whole] };
     if objects.is_empty() {
         return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
@@ -78,8 +78,8 @@ fn puzzles(text: &str) -> Result<Vec<Entry>, ReadError> {
     objects.into_iter().map(|object| Ok(Entry { puzzle: puzzle(object)?, line: object.place().line })).collect()
 }
 
-fn puzzle(whole: Piece<'_>) -> Result<Variant, ReadError> {
-    let mut parts: [Option<Piece<'_>>; KEYS.len()] = [None; KEYS.len()];
+fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
+    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
     for (key, value) in whole.object("an object with keys such as `givens`, `cages` and `rules`")? {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let expected = format!("one of the keys {}", KEYS.map(|key| format!("`{key}`")).join(", "));
@@ -90,104 +90,104 @@ fn puzzle(whole: Piece<'_>) -> Result<Variant, ReadError> {
         }
     }
     let [size, boxes, regions, givens, rules @ ..] = parts;
-    let givens = givens.map(|piece| Ok::<_, ReadError>((piece, cells_of(piece)?))).transpose()?;
-    let regions = regions.map(|piece| Ok::<_, ReadError>((piece, cells_of(piece)?))).transpose()?;
+    let givens = givens.map(|value| Ok::<_, ReadError>((value, cells_of(value)?))).transpose()?;
+    let regions = regions.map(|value| Ok::<_, ReadError>((value, cells_of(value)?))).transpose()?;
     let n_cells = regions.as_ref().or(givens.as_ref()).map(|(_, cells)| cells.len());
     let size = match (size, n_cells) {
-        (Some(piece), _) => number(piece, "the side of the board")? as usize,
+        (Some(value), _) => number(value, "the side of the board")? as usize,
         (None, Some(n)) => n.isqrt(),
         (None, None) => {
             return Err(FormatError::new(whole.place(), "the key `size`, `givens` or `regions`", "none").into());
         }
     };
     let mut puzzle = match (boxes, &regions) {
-        (Some(piece), Some(_)) => {
-            return Err(FormatError::new(piece.key_place(), "either `boxes` or `regions`", "both").into());
+        (Some(value), Some(_)) => {
+            return Err(FormatError::new(value.key_place(), "either `boxes` or `regions`", "both").into());
         }
-        (Some(piece), None) => with_boxes(piece, size)?,
-        (None, Some((piece, cells))) => {
-            check_length(*piece, cells, size)?;
-            Variant::jigsaw(&numbered(cells)).map_err(at(piece.place()))?
+        (Some(value), None) => with_boxes(value, size)?,
+        (None, Some((value, cells))) => {
+            check_length(*value, cells, size)?;
+            Variant::jigsaw(&numbered(cells)).map_err(at(value.place()))?
         }
         (None, None) => Variant::usual(size).map_err(at(whole.place()))?,
     };
-    if let Some((piece, cells)) = &givens {
-        check_length(*piece, cells, size)?;
+    if let Some((value, cells)) = &givens {
+        check_length(*value, cells, size)?;
         let digits = cells.iter().map(|(symbol, place)| {
             let refused = || FormatError::new(*place, "a digit or an empty cell (`.` or `0`)", quote(symbol));
             digit(symbol, size).ok_or_else(refused)
         });
-        puzzle = puzzle.givens(&digits.collect::<Result<Vec<u8>, _>>()?).map_err(at(piece.place()))?;
+        puzzle = puzzle.givens(&digits.collect::<Result<Vec<u8>, _>>()?).map_err(at(value.place()))?;
     }
-    for (key, piece) in KEYS[4..].iter().zip(rules).filter_map(|(key, piece)| Some((key, piece?))) {
+    for (key, value) in KEYS[4..].iter().zip(rules).filter_map(|(key, value)| Some((key, value?))) {
         let expected = if *key == "rules" { "a list of rules" } else { "a list" };
-        let list = piece.list(expected)?;
+        let list = value.list(expected)?;
         if matches!(*key, "even" | "odd") {
             let first = if *key == "odd" { 1 } else { 2 };
             let digits = (first..=size as u8).step_by(2).collect();
-            puzzle = puzzle.rule(Rule::Only { cells: named(piece, size)?, digits }).map_err(at(piece.place()))?;
+            puzzle = puzzle.rule(Rule::Only { cells: named(value, size)?, digits }).map_err(at(value.place()))?;
             continue;
         }
-        for piece in list {
-            puzzle = puzzle.rule(rule(key, piece, size)?).map_err(at(piece.place()))?;
+        for value in list {
+            puzzle = puzzle.rule(rule(key, value, size)?).map_err(at(value.place()))?;
         }
     }
     Ok(puzzle)
 }
 
 /// One rule of the list under a key.
-fn rule(key: &str, piece: Piece<'_>, size: usize) -> Result<Rule, ReadError> {
-    let sum = |piece: Piece<'_>| number(piece, "a sum");
+fn rule(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    let sum = |value: Value<'_>| number(value, "a sum");
     Ok(match key {
-        "rules" => whole_board(piece)?,
+        "rules" => whole_board(value)?,
         "cages" => {
-            let [cells, total] = fields(piece, ["cells", "sum"], 1)?;
-            Rule::Cage { cells: required(piece, cells, size)?, sum: total.map(sum).transpose()? }
+            let [cells, total] = fields(value, ["cells", "sum"], 1)?;
+            Rule::Cage { cells: required(value, cells, size)?, sum: total.map(sum).transpose()? }
         }
-        "thermometers" => Rule::Thermometer { cells: named(piece, size)? },
+        "thermometers" => Rule::Thermometer { cells: named(value, size)? },
         "arrows" => {
-            let [circle, cells] = fields(piece, ["circle", "cells"], 2)?;
-            let circle = one(circle.unwrap_or(piece), size)?;
-            Rule::Arrow { circle, cells: required(piece, cells, size)? }
+            let [circle, cells] = fields(value, ["circle", "cells"], 2)?;
+            let circle = one(circle.unwrap_or(value), size)?;
+            Rule::Arrow { circle, cells: required(value, cells, size)? }
         }
         "little_killers" => {
-            let [cells, total] = fields(piece, ["cells", "sum"], 2)?;
-            Rule::Sum { cells: required(piece, cells, size)?, sum: sum(total.unwrap_or(piece))? }
+            let [cells, total] = fields(value, ["cells", "sum"], 2)?;
+            Rule::Sum { cells: required(value, cells, size)?, sum: sum(total.unwrap_or(value))? }
         }
-        "less" => match named(piece, size)?[..] {
+        "less" => match named(value, size)?[..] {
             [smaller, larger] => Rule::Less { smaller, larger },
-            ref cells => return Err(FormatError::new(piece.place(), "two cells", format!("{}", cells.len())).into()),
+            ref cells => return Err(FormatError::new(value.place(), "two cells", format!("{}", cells.len())).into()),
         },
         "seen" => {
-            let [cells, seen] = fields(piece, ["cells", "seen"], 2)?;
-            let seen = number(seen.unwrap_or(piece), "a number of buildings")? as usize;
-            Rule::Seen { cells: required(piece, cells, size)?, seen }
+            let [cells, seen] = fields(value, ["cells", "seen"], 2)?;
+            let seen = number(seen.unwrap_or(value), "a number of buildings")? as usize;
+            Rule::Seen { cells: required(value, cells, size)?, seen }
         }
         _ => {
-            let [cells, digits] = fields(piece, ["cells", "digits"], 2)?;
-            let digits = digits.unwrap_or(piece).list("a list of digits")?.into_iter().map(|piece| {
-                let digit = number(piece, "a digit")?;
-                u8::try_from(digit).map_err(|_| piece.unexpected("a digit of the board").into())
+            let [cells, digits] = fields(value, ["cells", "digits"], 2)?;
+            let digits = digits.unwrap_or(value).list("a list of digits")?.into_iter().map(|value| {
+                let digit = number(value, "a digit")?;
+                u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
             });
-            Rule::Only { digits: digits.collect::<Result<_, ReadError>>()?, cells: required(piece, cells, size)? }
+            Rule::Only { digits: digits.collect::<Result<_, ReadError>>()?, cells: required(value, cells, size)? }
         }
     })
 }
 
 /// A rule for all of the board, by its name.
-fn whole_board(piece: Piece<'_>) -> Result<Rule, ReadError> {
-    piece.string("the name of a rule, such as `diagonals`")?.parse().map_err(at(piece.place()))
+fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
+    value.string("the name of a rule, such as `diagonals`")?.parse().map_err(at(value.place()))
 }
 
 /// The values of an object that has these keys, the first `n` of them for sure.
 fn fields<'a, const N: usize>(
-    piece: Piece<'a>,
+    value: Value<'a>,
     keys: [&'static str; N],
     n: usize,
-) -> Result<[Option<Piece<'a>>; N], ReadError> {
+) -> Result<[Option<Value<'a>>; N], ReadError> {
     let mut values = [None; N];
     let expected = || format!("the keys {}", keys.map(|key| format!("`{key}`")).join(" and "));
-    for (key, value) in piece.object("an object with `cells`")? {
+    for (key, value) in value.object("an object with `cells`")? {
         match keys.iter().position(|known| *known == key) {
             Some(number) if values[number].is_none() => values[number] = Some(value),
             _ => return Err(FormatError::new(value.key_place(), expected(), quote(&key)).into()),
@@ -195,34 +195,34 @@ fn fields<'a, const N: usize>(
     }
     match values.iter().take(n).position(Option::is_none) {
         Some(missing) => {
-            Err(FormatError::new(piece.place(), expected(), format!("an object without `{}`", keys[missing])).into())
+            Err(FormatError::new(value.place(), expected(), format!("an object without `{}`", keys[missing])).into())
         }
         None => Ok(values),
     }
 }
 
-fn number(piece: Piece<'_>, expected: &'static str) -> Result<u32, ReadError> {
-    let number = piece.number().and_then(|number| u32::try_from(number).ok());
-    number.ok_or_else(|| piece.unexpected(expected).into())
+fn number(value: Value<'_>, expected: &'static str) -> Result<u32, ReadError> {
+    let number = value.number().and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| value.unexpected(expected).into())
 }
 
 /// The cells of a list that an object has for sure.
-fn required(object: Piece<'_>, cells: Option<Piece<'_>>, size: usize) -> Result<Vec<usize>, ReadError> {
+fn required(object: Value<'_>, cells: Option<Value<'_>>, size: usize) -> Result<Vec<usize>, ReadError> {
     named(cells.unwrap_or(object), size)
 }
 
 /// The cells of a list of names.
-pub(super) fn named(piece: Piece<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
-    piece.list("a list of cells")?.into_iter().map(|piece| one(piece, size)).collect()
+pub(super) fn named(value: Value<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
+    value.list("a list of cells")?.into_iter().map(|value| one(value, size)).collect()
 }
 
-pub(super) fn one(piece: Piece<'_>, size: usize) -> Result<usize, ReadError> {
+pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     let expected = "a cell by its row and column, such as `r1c2`";
-    let name = piece.string(expected)?;
-    let Some((row, column)) = cell(&name) else { return Err(piece.unexpected(expected).into()) };
+    let name = value.string(expected)?;
+    let Some((row, column)) = cell(&name) else { return Err(value.unexpected(expected).into()) };
     match row.max(column) < size {
         true => Ok(row * size + column),
-        false => Err(piece.unexpected(format!("a cell of a board of {size}x{size}")).into()),
+        false => Err(value.unexpected(format!("a cell of a board of {size}x{size}")).into()),
     }
 }
 
@@ -230,25 +230,25 @@ pub(super) fn one(piece: Piece<'_>, size: usize) -> Result<usize, ReadError> {
 type Symbols = Vec<(String, Place)>;
 
 /// The cells of rows, each a string or a list; or of all of them in a string.
-fn cells_of(piece: Piece<'_>) -> Result<Symbols, ReadError> {
-    let characters = |piece: Piece<'_>| -> Result<Symbols, ReadError> {
-        let text = piece.string("a row of cells, as a string or a list")?;
-        let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), piece.place());
+fn cells_of(value: Value<'_>) -> Result<Symbols, ReadError> {
+    let characters = |value: Value<'_>| -> Result<Symbols, ReadError> {
+        let text = value.string("a row of cells, as a string or a list")?;
+        let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), value.place());
         let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
         if found > most {
             return Err(FormatError::new(place, format!("at most {most} cells"), found.to_string()).into());
         }
         Ok(cells.map(|c| (c.to_string(), place)).collect())
     };
-    if !piece.is_list() {
-        return characters(piece);
+    if !value.is_list() {
+        return characters(value);
     }
-    let rows = piece.list("rows of cells")?;
+    let rows = value.list("rows of cells")?;
     if rows.len() > MAX_SIZE {
-        return Err(FormatError::new(piece.place(), format!("at most {MAX_SIZE} rows"), rows.len().to_string()).into());
+        return Err(FormatError::new(value.place(), format!("at most {MAX_SIZE} rows"), rows.len().to_string()).into());
     }
     let mut cells = Vec::new();
-    let refused = |row: Piece<'_>, found: usize| {
+    let refused = |row: Value<'_>, found: usize| {
         let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
         ReadError::from(FormatError::new(row.place(), expected, found.to_string()))
     };
@@ -277,11 +277,11 @@ fn cells_of(piece: Piece<'_>) -> Result<Symbols, ReadError> {
     Ok(cells)
 }
 
-fn check_length(piece: Piece<'_>, cells: &Symbols, size: usize) -> Result<(), ReadError> {
+fn check_length(value: Value<'_>, cells: &Symbols, size: usize) -> Result<(), ReadError> {
     if Some(cells.len()) == size.checked_mul(size) {
         return Ok(());
     }
-    Err(FormatError::new(piece.place(), format!("the cells of a board of {size}x{size}"), format!("{}", cells.len()))
+    Err(FormatError::new(value.place(), format!("the cells of a board of {size}x{size}"), format!("{}", cells.len()))
         .into())
 }
 
@@ -297,17 +297,17 @@ fn numbered(cells: &Symbols) -> Vec<usize> {
     cells.iter().map(|(symbol, _)| number(symbol.as_str())).collect()
 }
 
-fn with_boxes(piece: Piece<'_>, size: usize) -> Result<Variant, ReadError> {
+fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
     let expected = "rows x columns of a box, such as \"2x3\", or \"none\"";
-    let text = piece.string(expected)?;
+    let text = value.string(expected)?;
     if text == "none" {
-        return Variant::latin(size).map_err(at(piece.place()));
+        return Variant::latin(size).map_err(at(value.place()));
     }
     let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 3 && !text.starts_with('+'));
     let shape = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match shape {
-        Some((rows, columns)) if rows * columns == size => Variant::boxes(rows, columns).map_err(at(piece.place())),
-        Some(_) => Err(piece.unexpected(format!("boxes of {size} cells")).into()),
-        None => Err(piece.unexpected(expected).into()),
+        Some((rows, columns)) if rows * columns == size => Variant::boxes(rows, columns).map_err(at(value.place())),
+        Some(_) => Err(value.unexpected(format!("boxes of {size} cells")).into()),
+        None => Err(value.unexpected(expected).into()),
     }
 }

@@ -10,7 +10,7 @@ use super::text::Text;
 use super::{Layout, Puzzles};
 use crate::variant::board::{MAX_SIZE, Variant};
 use crate::variant::rule::Rule;
-use quadrille::format::json::Piece;
+use quadrille::format::json::Value;
 use quadrille::format::{FormatError, quote};
 use quadrille::sudoku::Shape;
 
@@ -61,7 +61,7 @@ impl Program {
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     let program = Program::of(text.whole)?;
     let entry = || {
-        let whole = Piece::whole(text.whole)?;
+        let whole = Value::whole(text.whole)?;
         let pairs = whole.object("an object")?;
         let twice = pairs.iter().enumerate().find(|(n, (key, _))| pairs[..*n].iter().any(|(other, _)| other == key));
         if let Some((_, (key, value))) = twice {
@@ -76,31 +76,31 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     Some(entry())
 }
 
-type Pairs<'a> = [(String, Piece<'a>)];
+type Pairs<'a> = [(String, Value<'a>)];
 
-fn value<'a>(pairs: &Pairs<'a>, key: &str) -> Option<Piece<'a>> {
+fn value_at<'a>(pairs: &Pairs<'a>, key: &str) -> Option<Value<'a>> {
     pairs.iter().find(|(known, _)| known == key).map(|(_, value)| *value)
 }
 
 /// Whether a value says that there is nothing.
-fn is_nothing(piece: Piece<'_>) -> bool {
-    piece.is_null()
-        || piece.quote() == "`false`"
-        || piece.list("").is_ok_and(|list| list.is_empty())
-        || piece.object("").is_ok_and(|object| object.is_empty())
-        || piece.string("").is_ok_and(|text| text.is_empty())
+fn is_nothing(value: Value<'_>) -> bool {
+    value.is_null()
+        || value.quote() == "`false`"
+        || value.list("").is_ok_and(|list| list.is_empty())
+        || value.object("").is_ok_and(|object| object.is_empty())
+        || value.string("").is_ok_and(|text| text.is_empty())
 }
 
 /// A number, or a string with one.
-fn number(piece: Piece<'_>) -> Result<u32, ReadError> {
-    let text = piece.string("").unwrap_or_default();
-    let number = piece.number().or_else(|| text.parse().ok());
+fn number(value: Value<'_>) -> Result<u32, ReadError> {
+    let text = value.string("").unwrap_or_default();
+    let number = value.number().or_else(|| text.parse().ok());
     let fits = number.and_then(|number| u32::try_from(number).ok()).filter(|_| !text.starts_with('+'));
-    fits.ok_or_else(|| piece.unexpected("a number").into())
+    fits.ok_or_else(|| value.unexpected("a number").into())
 }
 
 /// The cells of a board, row by row, each as the values of its object.
-fn cells(rows: Piece<'_>) -> Result<Vec<Vec<(String, Piece<'_>)>>, ReadError> {
+fn cells(rows: Value<'_>) -> Result<Vec<Vec<(String, Value<'_>)>>, ReadError> {
     let rows = rows.list("rows of cells")?;
     let mut cells = Vec::new();
     for row in &rows {
@@ -119,17 +119,17 @@ fn cells(rows: Piece<'_>) -> Result<Vec<Vec<(String, Piece<'_>)>>, ReadError> {
 }
 
 fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    let Some(grid) = value(pairs, "grid") else { return Err(missing(None, "grid")) };
+    let Some(grid) = value_at(pairs, "grid") else { return Err(missing(None, "grid")) };
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
     let (mut givens, mut regions) = (vec![0; cells.len()], Vec::new());
     for (place, cell) in cells.iter().enumerate() {
         if let Some(digit) =
-            value(cell, "value").filter(|_| value(cell, "given").is_some_and(|given| !is_nothing(given)))
+            value_at(cell, "value").filter(|_| value_at(cell, "given").is_some_and(|given| !is_nothing(given)))
         {
             givens[place] = u8::try_from(number(digit)?).map_err(|_| digit.unexpected("a digit of the board"))?;
         }
-        if let Some(region) = value(cell, "region") {
+        if let Some(region) = value_at(cell, "region") {
             regions.push((place, number(region)? as usize));
         }
     }
@@ -154,7 +154,7 @@ fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
 }
 
 /// The rules under a key of `f-puzzles`.
-fn rules(key: &str, piece: Piece<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
+fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
     let one = match key {
         "antiknight" => Some(Rule::AntiKnight),
         "antiking" => Some(Rule::AntiKing),
@@ -162,15 +162,15 @@ fn rules(key: &str, piece: Piece<'_>, size: usize) -> Result<Vec<Rule>, ReadErro
         "diagonal+" => Some(Rule::Cage { cells: (1..=size).map(|n| n * (size - 1)).collect(), sum: None }),
         "diagonal-" => Some(Rule::Cage { cells: (0..size).map(|n| n * (size + 1)).collect(), sum: None }),
         "killercage" | "extraregion" | "thermometer" | "arrow" | "littlekillersum" | "even" | "odd" => None,
-        _ => return Err(FormatError::new(piece.key_place(), KNOWN, quote(key)).into()),
+        _ => return Err(FormatError::new(list.key_place(), KNOWN, quote(key)).into()),
     };
     if let Some(rule) = one {
         return Ok(vec![rule]);
     }
     let mut rules = Vec::new();
-    for object in piece.list("a list")? {
+    for object in list.list("a list")? {
         let pairs = object.object("an object")?;
-        let value = |key| value(&pairs, key);
+        let value = |key| value_at(&pairs, key);
         let cells = || value("cells").map_or_else(|| Err(missing(Some(object), "cells")), |cells| named(cells, size));
         let sum = value("value").filter(|sum| !is_nothing(*sum)).map(number).transpose()?;
         let lines = || -> Result<Vec<Vec<usize>>, ReadError> {
@@ -206,13 +206,13 @@ fn rules(key: &str, piece: Piece<'_>, size: usize) -> Result<Vec<Rule>, ReadErro
     Ok(rules)
 }
 
-fn missing(object: Option<Piece<'_>>, key: &str) -> ReadError {
-    let place = object.map_or(quadrille::format::Place { line: 1, column: 1 }, Piece::place);
+fn missing(object: Option<Value<'_>>, key: &str) -> ReadError {
+    let place = object.map_or(quadrille::format::Place { line: 1, column: 1 }, Value::place);
     FormatError::new(place, format!("the key `{key}`"), "none").into()
 }
 
-fn sudoku_pad(whole: Piece<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    let value_of = |key| value(pairs, key).filter(|value| !is_nothing(*value));
+fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
+    let value_of = |key| value_at(pairs, key).filter(|value| !is_nothing(*value));
     for (key, drawn) in pairs.iter().filter(|(_, value)| !is_nothing(*value)) {
         if !matches!(key.as_str(), "id" | "cellSize" | "metadata" | "settings" | "cells" | "regions" | "cages") {
             let expected = "cells, regions and cages only";
@@ -233,7 +233,7 @@ fn sudoku_pad(whole: Piece<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
     }
     let mut givens = vec![0; cells.len()];
     for (place, cell) in cells.iter().enumerate() {
-        if let Some(digit) = value(cell, "value").filter(|digit| !is_nothing(*digit)) {
+        if let Some(digit) = value_at(cell, "value").filter(|digit| !is_nothing(*digit)) {
             givens[place] = u8::try_from(number(digit)?).map_err(|_| digit.unexpected("a digit of the board"))?;
         }
     }
@@ -242,8 +242,8 @@ fn sudoku_pad(whole: Piece<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
     for cage in value_of("cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))? {
         let pairs = cage.object("a cage")?;
         // the title and the author are cages without cells
-        let Some(cells) = value(&pairs, "cells").filter(|cells| !is_nothing(*cells)) else { continue };
-        let sum = value(&pairs, "value").filter(|sum| !is_nothing(*sum)).map(number).transpose()?;
+        let Some(cells) = value_at(&pairs, "cells").filter(|cells| !is_nothing(*cells)) else { continue };
+        let sum = value_at(&pairs, "value").filter(|sum| !is_nothing(*sum)).map(number).transpose()?;
         let rule = Rule::Cage { cells: pairs_of(cells, size)?, sum };
         puzzle = puzzle.rule(rule).map_err(at(cage.place()))?;
     }
@@ -251,13 +251,13 @@ fn sudoku_pad(whole: Piece<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
 }
 
 /// The cells of a list of rows and columns from 0.
-fn pairs_of(piece: Piece<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
-    let cell = |piece: Piece<'_>| -> Result<usize, ReadError> {
-        let pair = piece.list("a row and a column")?;
+fn pairs_of(value: Value<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
+    let cell = |value: Value<'_>| -> Result<usize, ReadError> {
+        let pair = value.list("a row and a column")?;
         match pair.iter().map(|number| number.number()).collect::<Vec<_>>()[..] {
             [Some(row), Some(column)] if row.max(column) < size as u64 => Ok(row as usize * size + column as usize),
-            _ => Err(piece.unexpected(format!("a row and a column of a board of {size}x{size}, from 0")).into()),
+            _ => Err(value.unexpected(format!("a row and a column of a board of {size}x{size}, from 0")).into()),
         }
     };
-    piece.list("a list of cells")?.into_iter().map(cell).collect()
+    value.list("a list of cells")?.into_iter().map(cell).collect()
 }

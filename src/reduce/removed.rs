@@ -28,7 +28,7 @@ impl Size {
 
 /// What a reduction removed, by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct Removed {
     /// The size of the original.
     pub before: Size,
     /// The size of the reduced problem.

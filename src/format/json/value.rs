@@ -13,48 +13,48 @@ use std::fmt;
 /// A value of a JSON text that knows its place there, for readers whose messages name it.
 ///
 /// ```
-/// use quadrille::format::json::Piece;
+/// use quadrille::format::json::Value;
 ///
 /// let text = "{\"cells\": [[1, 2],\n [3, true]]}";
-/// let whole = Piece::whole(text)?;
+/// let whole = Value::whole(text)?;
 /// let (key, cells) = whole.object("an object")?.remove(0);
 /// assert_eq!(key, "cells");
-/// let numbers: Vec<_> = cells.list("a list of cells")?[1].list("a cell")?.into_iter().map(Piece::number).collect();
+/// let numbers: Vec<_> = cells.list("a list of cells")?[1].list("a cell")?.into_iter().map(Value::number).collect();
 /// assert_eq!(numbers, [Some(3), None]);
 /// let error = cells.list("a list of cells")?[1].list("a cell")?[1].unexpected("a number");
 /// assert_eq!(error.to_string(), "line 2, column 6: expected a number, found `true`");
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Piece<'a> {
+pub struct Value<'a> {
     whole: &'a str,
     raw: &'a str,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> Value<'a> {
     /// The one value that a text holds.
-    pub fn whole(text: &'a str) -> Result<Piece<'a>, FormatError> {
-        let piece = Piece { whole: text, raw: text };
-        let value: &RawValue = serde_json::from_str(text).map_err(|error| piece.syntax(&error))?;
-        Ok(Piece { whole: text, raw: value.get() })
+    pub fn whole(text: &'a str) -> Result<Value<'a>, FormatError> {
+        let value = Value { whole: text, raw: text };
+        let value: &RawValue = serde_json::from_str(text).map_err(|error| value.syntax(&error))?;
+        Ok(Value { whole: text, raw: value.get() })
     }
 
     /// The elements of a list.
-    pub fn list(self, expected: &'static str) -> Result<Vec<Piece<'a>>, FormatError> {
+    pub fn list(self, expected: &'static str) -> Result<Vec<Value<'a>>, FormatError> {
         if !self.raw.starts_with('[') {
             return Err(self.unexpected(expected));
         }
         let values: Vec<&RawValue> = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(values.into_iter().map(|value| Piece { whole: self.whole, raw: value.get() }).collect())
+        Ok(values.into_iter().map(|value| Value { whole: self.whole, raw: value.get() }).collect())
     }
 
     /// The keys and values of an object, in order; a key may stand twice.
-    pub fn object(self, expected: &'static str) -> Result<Vec<(String, Piece<'a>)>, FormatError> {
+    pub fn object(self, expected: &'static str) -> Result<Vec<(String, Value<'a>)>, FormatError> {
         if !self.raw.starts_with('{') {
             return Err(self.unexpected(expected));
         }
         let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(pairs.into_iter().map(|(key, value)| (key, Piece { whole: self.whole, raw: value.get() })).collect())
+        Ok(pairs.into_iter().map(|(key, value)| (key, Value { whole: self.whole, raw: value.get() })).collect())
     }
 
     /// A string.
@@ -113,7 +113,7 @@ impl<'a> Piece<'a> {
         Place::at(self.whole.as_bytes(), opening.unwrap_or(closing))
     }
 
-    /// The piece as messages show it.
+    /// The value as messages show it.
     pub fn quote(self) -> String {
         quote(self.raw)
     }
@@ -129,8 +129,8 @@ impl<'a> Piece<'a> {
         FormatError::new(self.place(), expected, kind)
     }
 
-    /// How many lines lie between the beginnings of this piece and a later one.
-    pub fn lines_until(self, later: Piece) -> usize {
+    /// How many lines lie between the beginnings of this value and a later one.
+    pub fn lines_until(self, later: Value) -> usize {
         self.whole[self.offset()..later.offset()].matches('\n').count()
     }
 
