@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn names_the_item_with_bounds() {
         let error = cnf(&"a 2:3|b\na b".parse().unwrap()).unwrap_err();
-        let message = "the item `b` has multiplicity 2:3, expected 1; write the problem as OPB or LP instead";
+        let message = "CNF cannot hold the multiplicity 2:3 of the item `b`; write the problem as Knuth's text, JSON, OPB or LP";
         assert_eq!(error.to_string(), message);
     }
 }
