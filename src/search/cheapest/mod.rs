@@ -107,9 +107,9 @@ impl Search {
     ) -> Result<Cheapest, Unsupported> {
         let clock = self.limits.start();
         let sign = if self.maximizes { -1 } else { 1 };
-        let ask = |k, limit, nodes| stage::run(part.clone(), Question { k, limit, nodes, clock: &clock, sign });
+        let ask = |part, k, limit, nodes| stage::run(part, Question { k, limit, nodes, clock: &clock, sign });
         let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes);
-        let mut total = match ask(1, None, self.limits.nodes) {
+        let mut total = match ask(part.clone(), 1, None, self.limits.nodes) {
             Ok(cheapest) => cheapest,
             // where no solution comes by itself, the walk finds all at once
             Err(rest) if k > 1 && rest.found.is_empty() => {
@@ -120,13 +120,19 @@ impl Search {
         let Some(least) = total.solutions.first().map(|best| best.cost).filter(|_| k > 1 && total.proven) else {
             return Ok(total);
         };
+        // the others cost little more: among the options that a limit leaves at the root, under one that is widened
+        let reduced = Reduced::new(&part.problem, None, &|| clock.stop().is_some());
         let all = stage::most_expensive(&part.problem);
         let least = least - part.back.cost();
-        let mut room = (least.saturating_abs() / 200).max(1);
+        let mut room = (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
+        let mut last_nodes = 0;
         loop {
             let limit = least.saturating_add(room).min(all);
+            let left = reduced.left(limit.into());
+            let keep = part.problem.options().filter(|option| i128::from(reduced.costs[option.index()]) <= left);
+            let within = part.clone().only(&keep.collect::<Vec<_>>());
             let nodes = self.limits.nodes.map(|most| most.saturating_sub(total.report.nodes));
-            let more = match ask(k, Some(limit), nodes) {
+            let more = match ask(within, k, Some(limit), nodes) {
                 Ok(cheapest) => cheapest,
                 Err(rest) => walk(*rest, nodes)?,
             };
@@ -138,7 +144,8 @@ impl Search {
             if is_end {
                 return Ok(total);
             }
-            room = room.saturating_mul(2);
+            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 { 4 } else { 2 });
+            last_nodes = report.nodes;
         }
     }
 
@@ -208,6 +215,9 @@ struct Task<'a> {
 
 /// More solutions are listed by a walk alone.
 const FEW_SOLUTIONS: usize = 100;
+
+/// What the others of the cheapest may cost beyond the first one at first, as a part of what that one costs beyond the bound of the root.
+const FIRST_ROOM: i64 = 16;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
 const SLICE: u64 = 64;

@@ -150,7 +150,7 @@ pub(super) fn most_expensive(problem: &Problem) -> i64 {
 }
 
 /// What the costs of solutions differ by is a multiple of this.
-fn step(problem: &Problem) -> i64 {
+pub(super) fn step(problem: &Problem) -> i64 {
     let gcd = |mut a: u64, mut b: u64| {
         while b != 0 {
             (a, b) = (b, a % b);
