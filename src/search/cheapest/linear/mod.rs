@@ -194,12 +194,13 @@ impl State<'_> {
 
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
-        if relaxation.found.is_one() && is_nearly_integral(relaxation) {
+        let is_easy = relaxation.cover.is_always_completed();
+        if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
         // where solutions are hard to come by, bounds on their costs are of little help
-        let is_hard = relaxation.found.is_one() && relaxation.found.best().is_none();
+        let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
         if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
             return ControlFlow::Continue(());
         }
@@ -267,7 +268,9 @@ impl State<'_> {
             });
             let mut is_cheap = vec![false; self.all];
             order[..DIVES_AMONG].iter().for_each(|&option| is_cheap[option as usize] = true);
-            relaxation.simplex.activate(|option| is_cheap[option as usize]);
+            // an option of one row completes what others begin
+            let cover = relaxation.cover;
+            relaxation.simplex.activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
         }
         let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
             true => WAYS_TO_DIVE,
