@@ -39,6 +39,9 @@ pub enum Unsupported {
         /// How many there are.
         options: usize,
     },
+    /// What a search shall begin with is no solution, or none of those that it looks for.
+    #[error("the search cannot begin with what is no solution, or none that is looked for")]
+    Start,
 }
 
 impl Unsupported {

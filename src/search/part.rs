@@ -166,6 +166,26 @@ impl<'p> Part<'p> {
         Part { problem: Cow::Owned(self.problem.arrange(options)), back }
     }
 
+    /// A solution of the caller's problem in the options of this part, ascending.
+    #[cfg(feature = "cheapest")]
+    pub(super) fn translate(&self, solution: &[OptionId]) -> Vec<OptionId> {
+        let mut is_covered = vec![false; self.problem.n_items()];
+        let mut chosen = Vec::new();
+        // an option that only leaves an item uncovered comes after all others
+        for option in self.problem.options() {
+            let entries = self.problem.entries(option);
+            let is_chosen = match self.back.origin(option) {
+                SLACK => !is_covered[entries[0].item.index()],
+                origin => solution.binary_search(&origin).is_ok(),
+            };
+            if is_chosen {
+                entries.iter().for_each(|entry| is_covered[entry.item.index()] = true);
+                chosen.push(option);
+            }
+        }
+        chosen
+    }
+
     /// The part in which each primary item that is covered once at most is covered exactly once, if need be by an option of its own that costs
     /// nothing. So it has a price of either sign, and to leave it uncovered is a decision whose cost is seen.
     #[cfg(feature = "cheapest")]

@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn names_the_item_with_bounds() {
         let error = cnf(&"a 2:3|b\na b".parse().unwrap()).unwrap_err();
-        let message = "CNF cannot hold the multiplicity 2:3 of the item `b`; write the problem as Knuth's text, JSON, OPB or LP";
+        let message =
+            "CNF cannot hold the multiplicity 2:3 of the item `b`; write the problem as Knuth's text, JSON, OPB or LP";
         assert_eq!(error.to_string(), message);
     }
 }

@@ -10,6 +10,7 @@ mod climb;
 mod duals;
 mod found;
 mod groups;
+mod improve;
 mod kind;
 mod learned;
 mod linear;
@@ -24,7 +25,7 @@ pub use prices::Prices;
 
 use super::choice;
 use super::parallel::{Pace, Work};
-use super::part::Part;
+use super::part::{Part, WayBack};
 use super::walk::{Advance, Walk};
 use super::{End, EngineKind, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
@@ -32,6 +33,7 @@ use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
 #[cfg(not(feature = "proof"))]
 use duals::Reduced;
+use improve::Caller;
 use stage::{Question, Rest};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -73,28 +75,39 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
+        self.ask(problem, k, &Caller::default())
+    }
+
+    fn ask(&self, problem: &Problem, k: usize, caller: &Caller<'_>) -> Result<Cheapest, Unsupported> {
         let part = self.wanted.part(problem)?;
         match self.maximizes {
-            true => Ok(self.least(problem, part.negated(), k)?.negated()),
-            false => self.least(problem, part, k),
+            true => Ok(self.least(problem, part.negated(), k, caller)?.negated()),
+            false => self.least(problem, part, k, caller),
         }
     }
 
     /// The cheapest solutions of a part of the caller's problem.
-    fn least(&self, problem: &Problem, mut part: Part<'_>, k: usize) -> Result<Cheapest, Unsupported> {
+    fn least(
+        &self,
+        problem: &Problem,
+        mut part: Part<'_>,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
         if problem.has_costs() {
             part = part.with_slack();
         }
         if self.engine == EngineKind::Learn {
-            return self.learn_cheapest(&part, k);
+            return self.learn_cheapest(&part, k, caller);
         }
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
         let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
         if is_linear && self.engine == EngineKind::Auto && self.hooks.is_empty() {
-            return self.linear_cheapest(problem, &part, k, deadline);
+            return self.linear_cheapest(problem, &part, k, deadline, caller);
         }
-        self.walk_cheapest(problem, Rest::priced(part, k, None), deadline, self.limits.nodes)
+        let rest = Rest::priced(part, k, None, caller);
+        self.walk_cheapest(problem, rest, deadline, self.limits.nodes, caller)
     }
 
     /// The cheapest by linear programming, and by a walk through what it leaves.
@@ -104,29 +117,38 @@ impl Search {
         part: &Part<'_>,
         k: usize,
         deadline: Option<Deadline>,
+        caller: &Caller<'_>,
     ) -> Result<Cheapest, Unsupported> {
-        let clock = self.limits.start();
-        let sign = if self.maximizes { -1 } else { 1 };
-        let ask = |k, limit, nodes| stage::run(part.clone(), Question { k, limit, nodes, clock: &clock, sign });
-        let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes);
-        let mut total = match ask(1, None, self.limits.nodes) {
+        let clock = caller.clock(&self.limits.start());
+        let (sign, threads) = (if self.maximizes { -1 } else { 1 }, self.n_threads());
+        let ask = |part, k, limit, nodes| {
+            stage::run(part, Question { k, limit, nodes, threads, clock: &clock, sign, caller })
+        };
+        let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes, caller);
+        let mut total = match ask(part.clone(), 1, None, self.limits.nodes) {
             Ok(cheapest) => cheapest,
             // where no solution comes by itself, the walk finds all at once
             Err(rest) if k > 1 && rest.found.is_empty() => {
-                return walk(Rest::priced(part.clone(), k, rest.prices), self.limits.nodes);
+                return walk(Rest::priced(part.clone(), k, rest.prices, caller), self.limits.nodes);
             }
             Err(rest) => walk(*rest, self.limits.nodes)?,
         };
         let Some(least) = total.solutions.first().map(|best| best.cost).filter(|_| k > 1 && total.proven) else {
             return Ok(total);
         };
+        // the others cost little more: among the options that a limit leaves at the root, under one that is widened
+        let reduced = Reduced::new(&part.problem, None, &|| clock.stop().is_some());
         let all = stage::most_expensive(&part.problem);
         let least = least - part.back.cost();
-        let mut room = (least.saturating_abs() / 200).max(1);
+        let mut room = (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
+        let mut last_nodes = 0;
         loop {
             let limit = least.saturating_add(room).min(all);
+            let left = reduced.left(limit.into());
+            let keep = part.problem.options().filter(|option| i128::from(reduced.costs[option.index()]) <= left);
+            let within = part.clone().only(&keep.collect::<Vec<_>>());
             let nodes = self.limits.nodes.map(|most| most.saturating_sub(total.report.nodes));
-            let more = match ask(k, Some(limit), nodes) {
+            let more = match ask(within, k, Some(limit), nodes) {
                 Ok(cheapest) => cheapest,
                 Err(rest) => walk(*rest, nodes)?,
             };
@@ -138,7 +160,8 @@ impl Search {
             if is_end {
                 return Ok(total);
             }
-            room = room.saturating_mul(2);
+            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 { 4 } else { 2 });
+            last_nodes = report.nodes;
         }
     }
 
@@ -149,6 +172,7 @@ impl Search {
         mut rest: Rest<'_>,
         deadline: Option<Deadline>,
         nodes: Option<u64>,
+        caller: &Caller<'_>,
     ) -> Result<Cheapest, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
         let kind = choice::comparing(self.kind(), problem)?;
@@ -170,24 +194,41 @@ impl Search {
         debug_assert!(compares, "only engines that compare costs are made");
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
-        // which nodes are visited before a limit of nodes must not be a matter of luck
-        let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
-        let (threads, pace) = (if several { self.threads } else { 1 }, self.pace);
+        let (threads, pace) = (self.n_threads(), self.pace);
         let limits = Limits { nodes: nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
-        let (k, most) = (rest.k, rest.ceiling());
-        let task = Task { problem: &sorted, walker, reduced, k, most, limits: &limits, deadline, threads, pace };
+        let (k, most, widens) = (rest.k, rest.ceiling(), rest.is_from(caller));
+        let caller = (caller, &back);
+        let task = Task {
+            problem: &sorted,
+            walker,
+            reduced,
+            k,
+            most,
+            widens,
+            limits: &limits,
+            deadline,
+            threads,
+            pace,
+            caller,
+        };
         let walked = task.search().restored(&back);
         Ok(rest.join(walked))
     }
 
-    fn learn_cheapest(&self, part: &Part<'_>, k: usize) -> Result<Cheapest, Unsupported> {
+    /// The threads that share a tree: which nodes are visited before a limit of nodes must not be a matter of luck.
+    fn n_threads(&self) -> usize {
+        let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
+        if several { self.threads.max(1) } else { 1 }
+    }
+
+    fn learn_cheapest(&self, part: &Part<'_>, k: usize, caller: &Caller<'_>) -> Result<Cheapest, Unsupported> {
         let refused = |what| Unsupported::new(self.engine.name(), what);
         if !self.hooks.is_empty() {
             return Err(refused("nodes that the caller decides on"));
         }
         let reduced = Reduced::new(&part.problem, None, &|| false);
-        let cheapest = learned::search(&part.problem, &reduced, k, self.seed, &self.limits);
-        Ok(cheapest.ok_or(refused("so many options"))?.restored(&part.back))
+        let cheapest = learned::search(part, &reduced, k, self.seed, &self.limits, caller);
+        cheapest.ok_or(refused("so many options"))
     }
 }
 
@@ -200,14 +241,21 @@ struct Task<'a> {
     k: usize,
     /// The most that a solution of use costs, where one is known that costs more.
     most: Option<i64>,
+    /// Whether a lower limit comes first even so.
+    widens: bool,
     limits: &'a Limits,
     deadline: Option<Deadline>,
     threads: usize,
     pace: Pace,
+    /// Who hears of solutions, and how they become those of the caller's problem.
+    caller: (&'a Caller<'a>, &'a WayBack),
 }
 
 /// More solutions are listed by a walk alone.
 const FEW_SOLUTIONS: usize = 100;
+
+/// What the others of the cheapest may cost beyond the first one at first, as a part of what that one costs beyond the bound of the root.
+const FIRST_ROOM: i64 = 8;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
 const SLICE: u64 = 64;
@@ -224,7 +272,7 @@ impl Task<'_> {
         };
         let mut step = self.first_step(lowest);
         let top = self.most.unwrap_or(top);
-        let first = if self.most.is_some() { top } else { lowest.saturating_add(step) };
+        let first = if self.most.is_some() && !self.widens { top } else { lowest.saturating_add(step) };
         let (mut limit, mut last_nodes) = (first, 0);
         while !cheapest.proven {
             let (found, report) = self.pass(limit.min(top), &cheapest.report);
@@ -279,6 +327,9 @@ impl Task<'_> {
             match walk.advance_within(if threads { SLICE } else { u64::MAX }) {
                 Advance::Solution(options) => {
                     self.keep(options.to_vec(), limit, &mut found);
+                    if self.caller.0.has_broken() {
+                        return (found.into_vec(), Report { end: Some(End::Cancelled), ..walk.report() });
+                    }
                     let most = self.below(limit, &found).checked_sub(1);
                     walk.set_most(most.and_then(|most| self.reduce(most)));
                 }
@@ -294,6 +345,7 @@ impl Task<'_> {
     /// The rest of a pass, on several threads.
     fn pass_on(&self, walk: Walk, limit: i64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
         let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
+        let clock = self.caller.0.clock(&clock);
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
         let (found, Work { counters, updates }, end) = team.search(&clock);
@@ -316,6 +368,8 @@ impl Task<'_> {
         if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
             return;
         }
+        let (caller, back) = self.caller;
+        caller.hear(|| Costed { cost, options: options.clone() }.restored(back));
         found.push(Costed { cost, options });
         if found.len() > self.k {
             found.pop();

@@ -4,6 +4,7 @@
 
 use super::duals::{has_prices, raised, uniform_prices};
 use super::found::{Cheapest, Costed};
+use super::improve::Caller;
 use super::linear::{self, Cover, Ended, Few, Request};
 use crate::limits::{Clock, Costs, End, Report};
 use crate::problem::{OptionId, Problem};
@@ -26,8 +27,14 @@ pub(super) struct Rest<'p> {
 
 impl<'p> Rest<'p> {
     /// A whole part, of whose items the prices may be known.
-    pub(super) fn priced(part: Part<'p>, k: usize, prices: Option<Vec<f64>>) -> Rest<'p> {
-        Rest { part, k, prices, found: Vec::new(), limit: None, bound: i64::MIN, nodes: 0 }
+    pub(super) fn priced(part: Part<'p>, k: usize, prices: Option<Vec<f64>>, caller: &Caller<'_>) -> Rest<'p> {
+        let found = caller.start.iter().cloned().collect();
+        Rest { part, k, prices, found, limit: None, bound: i64::MIN, nodes: 0 }
+    }
+
+    /// Whether the caller knew what was found: it may be far from the cheapest.
+    pub(super) fn is_from(&self, caller: &Caller<'_>) -> bool {
+        caller.start.is_some() && self.found.first() == caller.start.as_ref()
     }
 
     /// The most that a further solution of the part costs that is of use, where that is known.
@@ -75,20 +82,22 @@ pub(super) struct Question<'c> {
     pub(super) limit: Option<i64>,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
+    pub(super) threads: usize,
     pub(super) clock: &'c Clock,
     /// By what costs are multiplied where they are shown.
     pub(super) sign: i64,
+    pub(super) caller: &'c Caller<'c>,
 }
 
 /// What linear programming does with a part: it ends the search, or leaves a rest.
 pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
-    let Question { k, limit, nodes, clock, sign } = question;
+    let Question { k, limit, nodes, threads, clock, sign, caller } = question;
     let uniform = uniform_prices(&part.problem);
     let is_fit = uniform.is_none() && has_prices(&part.problem);
     // costs that leave no room for prices leave none to be raised either
     let raised = if is_fit { raised(&part.problem) } else { Vec::new() };
     let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
-        return Err(Box::new(Rest::priced(part, k, uniform)));
+        return Err(Box::new(Rest::priced(part, k, uniform, caller)));
     };
     let all = most_expensive(&part.problem);
     let most = limit.map_or(all, |limit| all.min(limit));
@@ -100,13 +109,19 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         clock.report_costs(Costs { best: now.best.map(whole), bound: whole(now.bound), decimals });
     };
     let nodes = nodes.unwrap_or(u64::MAX);
-    let request = Request { k, limit: most, nodes, stop: &stop, report: &report, few: Few::default() };
-    let outcome = linear::minimize(cover, &request);
-    let solutions = outcome.solutions.into_iter().map(|(cost, options)| {
-        let options = options.into_iter().map(OptionId::new).collect();
-        Costed { cost, options }.restored(&part.back)
+    let restored = |(cost, options): &(i64, Vec<u32>)| {
+        let options = options.iter().copied().map(OptionId::new).collect();
+        Costed { cost: *cost, options }.restored(&part.back)
+    };
+    let better = |solution: &_| caller.hear(|| restored(solution));
+    let start = caller.start.as_ref().map(|start| {
+        let options = part.translate(&start.options).into_iter().map(OptionId::number).collect();
+        (start.cost - part.back.cost(), options)
     });
-    let solutions: Vec<Costed> = solutions.collect();
+    let (stop, report, better, few) = (&stop, &report, &better, Few::default());
+    let outcome =
+        linear::minimize(cover, &Request { k, limit: most, start, nodes, threads, stop, report, better, few });
+    let solutions: Vec<Costed> = outcome.solutions.iter().map(restored).collect();
     let bound = outcome.bound;
     let end = match outcome.ended {
         Ended::Proven => End::Exhausted,
@@ -150,7 +165,7 @@ pub(super) fn most_expensive(problem: &Problem) -> i64 {
 }
 
 /// What the costs of solutions differ by is a multiple of this.
-fn step(problem: &Problem) -> i64 {
+pub(super) fn step(problem: &Problem) -> i64 {
     let gcd = |mut a: u64, mut b: u64| {
         while b != 0 {
             (a, b) = (b, a % b);

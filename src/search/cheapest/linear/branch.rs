@@ -4,16 +4,21 @@
 //! Both only ban options. Which pair is decided by strong branching: some pivots in both halves of a few candidates. A node is closed by an
 //! exact bound and by nothing else; where the simplex method does not end with one, a node is split by the options of a row, without it.
 
+use super::open::{Node, OpenNodes};
 use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
 use crate::lp::{Budget, Snapshot, Status};
+use crate::team;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The pivots of a node.
 const PIVOTS: u64 = 50_000;
 /// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level, would need more bytes.
 const DEEPEST: usize = 150;
 const MEMORY: usize = 1 << 30;
+/// The nodes after which other threads join; in tests, whose trees are small, they join at once.
+const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
 /// A better solution under which fewer of the root's options are left, in hundredths, ends the tree, which then begins again with those.
 const RESTART: usize = 60;
 
@@ -43,40 +48,85 @@ pub(super) struct Tree {
     /// What the root's options cost at least, with its bound; a better solution is held against it.
     root: Option<Bound>,
     deepest: usize,
+    threads: usize,
 }
 
 /// How deep a tree may grow.
-fn deepest(relaxation: &Relaxation<'_>) -> usize {
+fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
     let of_a_row = relaxation.simplex.prices();
-    DEEPEST.min(MEMORY / (size_of_val(of_a_row) * of_a_row.len()).max(1))
+    DEEPEST.min(MEMORY / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
 }
 
 impl Tree {
     /// A tree of so many nodes at most, with so many candidates.
     pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
-        Tree { candidates, most_nodes: relaxation.nodes + nodes, root: None, deepest: deepest(relaxation) }
+        let most_nodes = relaxation.found.n_nodes() + nodes;
+        Tree { candidates, most_nodes, root: None, deepest: deepest(relaxation, 1), threads: 1 }
     }
 
     /// A tree that ends where a better solution leaves little of these options.
-    pub(super) fn large(relaxation: &Relaxation<'_>, root: Bound, candidates: usize) -> Tree {
-        Tree { candidates, most_nodes: u64::MAX, root: Some(root), deepest: deepest(relaxation) }
+    pub(super) fn large(relaxation: &Relaxation<'_>, root: Bound, candidates: usize, threads: usize) -> Tree {
+        let deepest = deepest(relaxation, threads);
+        Tree { candidates, most_nodes: u64::MAX, root: Some(root), deepest, threads }
     }
 
-    /// Searches all that is not banned.
+    /// Searches all that is not banned. What is banned then, and the basis, are those of some node.
     pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
-        self.node(relaxation, 0)
+        let open = OpenNodes::new();
+        self.descend(relaxation, &open, 0, 0)?;
+        let found = relaxation.found;
+        let alone = if self.threads > 1 { found.n_nodes() + ALONE } else { u64::MAX };
+        open.visit(0, || found.n_nodes() < alone, |node| self.visit(relaxation, &open, 0, &node));
+        if !open.is_done() {
+            let base = relaxation.clone();
+            let own = || open.visit(0, || true, |node| self.visit(relaxation, &open, 0, &node));
+            team::run(self.threads, own, || {
+                let thread = open.join();
+                let stop = || open.is_cut() || (base.stop)();
+                let mut relaxation = base.beside(&stop);
+                open.visit(thread, || true, |node| self.visit(&mut relaxation, &open, thread, &node));
+            });
+        }
+        open.into_end()
     }
 
-    fn node(&self, relaxation: &mut Relaxation<'_>, depth: usize) -> ControlFlow<Cut> {
-        if (relaxation.stop)() || relaxation.nodes >= relaxation.node_limit {
+    fn visit(&self, relaxation: &mut Relaxation<'_>, open: &OpenNodes, thread: usize, node: &Node) -> ControlFlow<Cut> {
+        match node.enter(relaxation) {
+            true => self.descend(relaxation, open, thread, node.depth),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Goes from a node into its first half, and so on; the other halves are left open.
+    fn descend(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        open: &OpenNodes,
+        thread: usize,
+        mut depth: usize,
+    ) -> ControlFlow<Cut> {
+        while self.node(relaxation, depth, &mut |node| open.push(thread, node))? {
+            depth += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits a node; true where it goes on with a half of it.
+    fn node(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        depth: usize,
+        leave: &mut impl FnMut(Node),
+    ) -> ControlFlow<Cut, bool> {
+        if (relaxation.stop)() || relaxation.found.n_nodes() >= relaxation.node_limit {
             return ControlFlow::Break(Cut::Stopped);
         }
-        if relaxation.nodes >= self.most_nodes || depth > self.deepest {
+        if relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest {
             return ControlFlow::Break(Cut::GaveUp);
         }
-        relaxation.nodes += 1;
+        relaxation.found.count_node();
         relaxation.show();
-        let Some(bound) = solve(relaxation) else { return ControlFlow::Continue(()) };
+        let Some(bound) = solve(relaxation) else { return ControlFlow::Continue(false) };
         let is_optimal = match bound {
             Ok(bound) => {
                 relaxation.fix(&bound);
@@ -84,83 +134,56 @@ impl Tree {
             }
             Err(Unproved) => false,
         };
-        let mark = relaxation.mark();
         if is_optimal
             && let Some(options) = relaxation.integral()
             && self.record(relaxation, &options)?
         {
-            if relaxation.closes(relaxation.bound().floor) {
-                return ControlFlow::Continue(());
+            if !relaxation.closes(relaxation.bound().floor) {
+                exclude(relaxation, &options, depth, leave);
             }
-            return self.exclude(relaxation, &options, depth, mark);
+            return ControlFlow::Continue(false);
         }
         let fractions = if is_optimal { relaxation.fractions() } else { Vec::new() };
         let candidates = candidates(relaxation, &fractions);
-        let snapshot = relaxation.simplex.save();
+        let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
         let choice = match candidates.as_slice() {
             [] => match open_row(relaxation) {
-                Open::None => return ControlFlow::Continue(()),
+                Open::None => Choice::Closed,
                 Open::Solution(options) => {
                     self.record(relaxation, &options)?;
-                    return ControlFlow::Continue(());
+                    Choice::Closed
                 }
                 Open::Option(option) => Choice::Split(Split::Option(option), false),
             },
             [only] => Choice::Split(*only, false),
             _ => self.choose(relaxation, &candidates, depth, mark, &snapshot),
         };
-        match choice {
-            Choice::Closed => ControlFlow::Continue(()),
-            Choice::Side(split, together) => {
-                apply(relaxation, split, together);
-                let ended = self.node(relaxation, depth + 1);
-                relaxation.undo(mark);
-                ended
-            }
+        let (split, together) = match choice {
+            Choice::Closed => return ControlFlow::Continue(false),
+            Choice::Side(split, together) => (split, together),
             Choice::Split(split, apart_first) => {
-                apply(relaxation, split, !apart_first);
-                self.node(relaxation, depth + 1)?;
+                decide(relaxation, split, apart_first);
+                leave(Node { above: snapshot, banned: relaxation.trail.clone(), depth: depth + 1 });
                 relaxation.undo(mark);
-                relaxation.simplex.restore(&snapshot);
-                // there may be a better solution now
-                let bound = relaxation.bound();
-                if relaxation.closes(bound.floor) {
-                    return ControlFlow::Continue(());
-                }
-                relaxation.fix(&bound);
-                apply(relaxation, split, apart_first);
-                let ended = self.node(relaxation, depth + 1);
-                relaxation.undo(mark);
-                ended
+                (split, !apart_first)
             }
-        }
+        };
+        decide(relaxation, split, together);
+        relaxation.simplex.drop_banned();
+        ControlFlow::Continue(true)
     }
 
     /// Whether these options are a solution; it is kept if it is of use.
     fn record(&self, relaxation: &mut Relaxation<'_>, options: &[u32]) -> ControlFlow<Cut, bool> {
-        let before = relaxation.found.n_added;
+        let before = relaxation.found.n_added();
         let is_solution = relaxation.record(options);
-        if let Some(root) = self.root.as_ref().filter(|_| relaxation.found.n_added > before) {
+        if let Some(root) = self.root.as_ref().filter(|_| relaxation.found.n_added() > before) {
             let left = root.reduced.iter().filter(|&&d| !relaxation.closes(root.floor + i128::from(d.max(0)))).count();
             if left * 100 < root.reduced.len() * RESTART {
                 return ControlFlow::Break(Cut::Restart);
             }
         }
         ControlFlow::Continue(is_solution)
-    }
-
-    /// All solutions but this one: those without its first option, with the first but without the second, and so on.
-    fn exclude(&self, relaxation: &mut Relaxation<'_>, options: &[u32], depth: usize, mark: usize) -> ControlFlow<Cut> {
-        let snapshot = relaxation.simplex.save();
-        for (at, &option) in options.iter().enumerate() {
-            relaxation.simplex.restore(&snapshot);
-            options[..at].iter().for_each(|&chosen| relaxation.choose(chosen));
-            relaxation.ban(option);
-            relaxation.simplex.drop_banned();
-            self.node(relaxation, depth + 1)?;
-            relaxation.undo(mark);
-        }
-        ControlFlow::Continue(())
     }
 
     /// The best of some candidates, by what both halves gain.
@@ -189,7 +212,8 @@ impl Tree {
         for &split in candidates.iter().filter(is_spread).take(wanted) {
             let (mut gains, mut closed) = ([0.0; 2], [false; 2]);
             for (side, together) in [true, false].into_iter().enumerate() {
-                apply(relaxation, split, together);
+                decide(relaxation, split, together);
+                relaxation.simplex.drop_banned();
                 let status = relaxation.simplex.dual(&relaxation.budget(pivots));
                 let ended = matches!(status, Status::Infeasible | Status::Cutoff);
                 closed[side] = ended && relaxation.is_closed(status);
@@ -209,6 +233,17 @@ impl Tree {
             }
         }
         best.0
+    }
+}
+
+/// All solutions but this one: those without its first option, with the first but without the second, and so on.
+fn exclude(relaxation: &mut Relaxation<'_>, options: &[u32], depth: usize, leave: &mut impl FnMut(Node)) {
+    let (mark, above) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
+    for (at, &option) in options.iter().enumerate().rev() {
+        options[..at].iter().for_each(|&chosen| relaxation.choose(chosen));
+        relaxation.ban(option);
+        leave(Node { above: Arc::clone(&above), banned: relaxation.trail.clone(), depth: depth + 1 });
+        relaxation.undo(mark);
     }
 }
 
@@ -244,13 +279,13 @@ enum Choice {
     Split(Split, bool),
 }
 
-fn apply(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
+/// Bans what one half of a node excludes.
+fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
     match split {
         Split::Pair(pair) => relaxation.ban_pair(pair, together),
         Split::Option(option) if together => relaxation.choose(option),
         Split::Option(option) => relaxation.ban(option),
     }
-    relaxation.simplex.drop_banned();
 }
 
 /// Pairs of rows that are together by about one half first; where there are none, the largest fraction.

@@ -91,6 +91,19 @@ impl Cover {
         keep
     }
 
+    /// Whether each row that has to be covered has an option that covers nothing else, so that any choice of options that agree can be completed.
+    pub(super) fn is_always_completed(&self) -> bool {
+        let mut has_own = vec![false; self.n_exact];
+        for option in 0..self.n_options() as u32 {
+            if let [row] = *self.rows(option)
+                && (row as usize) < self.n_exact
+            {
+                has_own[row as usize] = true;
+            }
+        }
+        has_own.iter().all(|&has| has)
+    }
+
     /// Whether these options cover each row as often as it asks for.
     pub(super) fn is_solution(&self, options: &[u32]) -> bool {
         let mut covered = vec![0u32; self.n_rows];

@@ -23,7 +23,7 @@ impl Relaxation<'_> {
         let (mut waited, mut share) = (0, SHARE);
         let mut snapshot = self.simplex.save();
         while waited < PATIENCE && !(self.stop)() {
-            let before = self.found.n_added;
+            let before = self.found.n_added();
             let freed = self.free(&best, share, pick);
             for (&option, _) in best.iter().zip(&freed).filter(|(_, is_free)| !**is_free) {
                 if !self.simplex.is_banned(option) {
@@ -40,7 +40,7 @@ impl Relaxation<'_> {
                 ControlFlow::Break(_) => (share * 0.97).max(LEAST_SHARE),
             };
             waited += 1;
-            if self.found.n_added > before
+            if self.found.n_added() > before
                 && let Some(better) = self.incumbent()
             {
                 (best, waited) = (better, 0);

@@ -10,10 +10,13 @@ mod cover;
 mod dive;
 mod found;
 mod improve;
+mod open;
 mod presolve;
 mod relaxation;
+mod request;
 
 pub(super) use cover::Cover;
+pub(super) use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::lp::{Budget, Status};
 use branch::{Cut, Tree};
@@ -40,67 +43,6 @@ const ROUNDS: usize = 12;
 const POOR_ROUNDS: usize = 3;
 /// The candidates of strong branching.
 const CANDIDATES: usize = 8;
-
-/// What is asked for.
-pub(super) struct Request<'a> {
-    /// How many solutions.
-    pub(super) k: usize,
-    /// The most that they may cost.
-    pub(super) limit: i64,
-    /// The most nodes of trees.
-    pub(super) nodes: u64,
-    /// Whether somebody wants an end.
-    pub(super) stop: &'a dyn Fn() -> bool,
-    /// Hears now and then how far it is.
-    pub(super) report: &'a dyn Fn(&Report),
-    pub(super) few: Few,
-}
-
-/// How far a search is.
-#[derive(Clone, Copy)]
-pub(super) struct Report {
-    /// What the cheapest solution costs that was found.
-    pub(super) best: Option<i64>,
-    /// No solution costs less.
-    pub(super) bound: i64,
-    /// The nodes of the present tree.
-    pub(super) nodes: u64,
-}
-
-/// So few options are left to the caller's search, before cliques are looked for and after.
-#[derive(Clone, Copy)]
-pub(super) struct Few {
-    pub(super) before_cliques: usize,
-    pub(super) after: usize,
-}
-
-impl Default for Few {
-    fn default() -> Few {
-        Few { before_cliques: 150, after: 400 }
-    }
-}
-
-/// How it ended.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Ended {
-    /// There are no other solutions of use.
-    Proven,
-    /// It was stopped.
-    Stopped,
-    /// Further solutions of use have only these options, in ascending order. The rows have these prices; none where there are too many.
-    Left { options: Vec<u32>, prices: Option<Vec<f64>> },
-}
-
-/// What was found, and how it ended.
-#[derive(Clone, Debug)]
-pub(super) struct Outcome {
-    /// Costs and options, the cheapest first.
-    pub(super) solutions: Vec<(i64, Vec<u32>)>,
-    pub(super) ended: Ended,
-    /// No solution costs less than this, and than the cheapest that was found.
-    pub(super) bound: i64,
-    pub(super) nodes: u64,
-}
 
 /// What a pass leaves.
 enum Pass {
@@ -137,8 +79,11 @@ pub(super) fn unit(most: u64) -> f64 {
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
-    let (found, n_rows) = (Found::new(request.k, request.limit), cover.n_rows);
-    let mut run = Run { found, bound: cover.base, nodes: 0, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
+    let (mut found, n_rows) = (Found::new(request.k, request.limit, request.better), cover.n_rows);
+    if let Some(start) = &request.start {
+        found.begin_with(start.clone());
+    }
+    let mut run = Run { found, bound: cover.base, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
     let mut is_first = true;
     let ended = loop {
         // the quadratic rule is worth its time on what is left, and on what is small
@@ -178,14 +123,13 @@ pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         options.sort_unstable();
         break Ended::Left { options, prices: prices.map(of_rows) };
     };
-    Outcome { bound: run.bound, nodes: run.nodes, solutions: run.found.into_solutions(), ended }
+    Outcome { bound: run.bound, nodes: run.found.n_nodes(), solutions: run.found.into_solutions(), ended }
 }
 
 /// What outlives a pass.
 struct Run<'a> {
-    found: Found,
+    found: Found<'a>,
     bound: i64,
-    nodes: u64,
     rng: Rng,
     request: &'a Request<'a>,
 }
@@ -202,7 +146,7 @@ impl Run<'_> {
 
     /// The prices of the linear program of what is left, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.request, 0);
+        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
         let budget = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
         let status = relaxation.simplex.solve(&budget);
         match relaxation.is_closed(status) {
@@ -213,18 +157,16 @@ impl Run<'_> {
     }
 
     fn pass(&mut self, cover: &Cover) -> Pass {
-        let node_limit = self.request.nodes.saturating_sub(self.nodes);
-        let mut relaxation = Relaxation::new(cover, &mut self.found, self.request, node_limit);
+        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
         let mut state = State {
             bound: &mut self.bound,
             rng: &mut self.rng,
             all: cover.n_options(),
             has_cuts: false,
             few: self.request.few,
+            threads: self.request.threads,
         };
-        let pass = state.run(&mut relaxation);
-        self.nodes += relaxation.nodes;
-        pass
+        state.run(&mut relaxation)
     }
 }
 
@@ -236,6 +178,7 @@ struct State<'r> {
     all: usize,
     has_cuts: bool,
     few: Few,
+    threads: usize,
 }
 
 impl State<'_> {
@@ -251,12 +194,13 @@ impl State<'_> {
 
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
-        if relaxation.found.is_one() && is_nearly_integral(relaxation) {
+        let is_easy = relaxation.cover.is_always_completed();
+        if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
         // where solutions are hard to come by, bounds on their costs are of little help
-        let is_hard = relaxation.found.is_one() && relaxation.found.best().is_none();
+        let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
         if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
             return ControlFlow::Continue(());
         }
@@ -324,14 +268,16 @@ impl State<'_> {
             });
             let mut is_cheap = vec![false; self.all];
             order[..DIVES_AMONG].iter().for_each(|&option| is_cheap[option as usize] = true);
-            relaxation.simplex.activate(|option| is_cheap[option as usize]);
+            // an option of one row completes what others begin
+            let cover = relaxation.cover;
+            relaxation.simplex.activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
         }
         let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
             true => WAYS_TO_DIVE,
             false => &WAYS_TO_DIVE[..2],
         };
         for &by in ways {
-            if relaxation.found.best().is_none() {
+            if relaxation.found.n_added() == 0 {
                 relaxation.dive(by, &mut noise);
             }
         }
@@ -396,7 +342,7 @@ impl State<'_> {
         let bound = self.look(relaxation)?;
         let (snapshot, kept) = (relaxation.simplex.save(), active(relaxation));
         relaxation.keep_bans();
-        let ended = Tree::large(relaxation, bound, CANDIDATES).search(relaxation);
+        let ended = Tree::large(relaxation, bound, CANDIDATES, self.threads).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
             ControlFlow::Continue(()) => Pass::Closed,

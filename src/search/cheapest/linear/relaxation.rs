@@ -26,33 +26,28 @@ pub(super) struct Bound {
 }
 
 /// A cover with its linear program, at some basis and with some options banned.
+#[derive(Clone)]
 pub(super) struct Relaxation<'a> {
     pub(super) cover: &'a Cover,
     pub(super) lists: Lists<u32>,
     pub(super) simplex: Simplex,
-    pub(super) found: &'a mut Found,
+    pub(super) found: &'a Found<'a>,
     /// The options that were banned, in order; those before the latest mark stay.
-    trail: Vec<u32>,
+    pub(super) trail: Vec<u32>,
     /// What solutions cost differs by multiples of this.
     pub(super) step: i64,
     /// The power of two by which the costs of the linear program are smaller.
     shift: u32,
-    pub(super) stop: &'a dyn Fn() -> bool,
-    report: &'a dyn Fn(&Report),
+    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    report: &'a (dyn Fn(&Report) + Sync),
     /// What all solutions cost at least, or the cheapest that was found.
     pub(super) lowest: i64,
-    pub(super) nodes: u64,
     /// The most nodes of trees.
     pub(super) node_limit: u64,
 }
 
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(
-        cover: &'a Cover,
-        found: &'a mut Found,
-        request: &Request<'a>,
-        node_limit: u64,
-    ) -> Relaxation<'a> {
+    pub(super) fn new(cover: &'a Cover, found: &'a Found<'a>, request: &Request<'a>) -> Relaxation<'a> {
         let most = cover.costs.iter().copied().max().unwrap_or(0);
         let shift = shift(most.unsigned_abs());
         let sense = |row| if row < cover.n_exact { Sense::Equal } else { Sense::AtMost };
@@ -62,9 +57,14 @@ impl<'a> Relaxation<'a> {
             program.push(cost, cover.rows(option).iter().copied());
         }
         let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
-        let (stop, report) = (request.stop, request.report);
-        let (trail, lowest, nodes) = (Vec::new(), cover.base, 0);
-        Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, nodes, node_limit }
+        let Request { stop, report, nodes: node_limit, .. } = *request;
+        let (trail, lowest) = (Vec::new(), cover.base);
+        Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, node_limit }
+    }
+
+    /// The same for another thread; one of them shows how far all are.
+    pub(super) fn beside<'s>(&'s self, stop: &'s (dyn Fn() -> bool + Sync)) -> Relaxation<'s> {
+        Relaxation { stop, report: &|_| (), ..self.clone() }
     }
 
     /// The most that the options of a solution may cost that is still of use.
@@ -214,7 +214,7 @@ impl<'a> Relaxation<'a> {
         (self.report)(&Report {
             best,
             bound: best.map_or(self.lowest, |best| best.min(self.lowest)),
-            nodes: self.nodes,
+            nodes: self.found.n_nodes(),
         });
     }
 

@@ -6,6 +6,17 @@ use crate::lp::planted::plant;
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 const NONE: Few = Few { before_cliques: 0, after: 0 };
+const REQUEST: Request<'static> = Request {
+    k: 1,
+    limit: 1 << 40,
+    start: None,
+    nodes: u64::MAX,
+    threads: 1,
+    stop: &|| false,
+    report: &|_| (),
+    better: &|_| (),
+    few: NONE,
+};
 
 /// What all solutions cost, in order, among some of the options.
 fn costs(cover: &Cover, may: &dyn Fn(u32) -> bool) -> Vec<i64> {
@@ -100,7 +111,7 @@ fn thousands_of_small_problems() {
             // no limit, and one that some solutions keep
             for limit in [most, all.get(all.len() / 2).copied().unwrap_or(most)] {
                 let few = if round % 2 == 0 { NONE } else { Few::default() };
-                let request = Request { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few };
+                let request = Request { k, limit, few, threads: 1 + round as usize % 3, ..REQUEST };
                 let outcome = minimize(cover.clone(), &request);
                 let within = all.iter().filter(|&&cost| cost <= limit).count();
                 check(&cover, &outcome, &all[..within], k, &format!("problem {round}, the {k} cheapest up to {limit}"));
@@ -123,8 +134,7 @@ fn planted_errors_change_no_answer() {
             let cover = random(&mut rng, round);
             let all = costs(&cover, &|_| true);
             for k in [1, 10] {
-                let limit = cover.costs.iter().sum();
-                let request = Request { k, limit, nodes: u64::MAX, stop: &|| false, report: &|_| (), few: NONE };
+                let request = Request { k, limit: cover.costs.iter().sum(), ..REQUEST };
                 let outcome = minimize(cover.clone(), &request);
                 check(&cover, &outcome, &all, k, &format!("problem {round}, errors of {size}"));
             }
@@ -155,9 +165,8 @@ fn what_is_removed_before_is_in_no_solution_that_is_needed() {
 fn it_stops_when_it_is_told_to() {
     let mut rng = Rng(SEED);
     let cover = random(&mut rng, 1);
-    let request = |stop| Request { k: 1, limit: 1 << 40, nodes: u64::MAX, stop, report: &|_| (), few: NONE };
     let mut left = cover.clone();
     if presolve(&mut left, true, true) && left.n_exact > 0 {
-        assert_eq!(minimize(cover, &request(&|| true)).ended, Ended::Stopped);
+        assert_eq!(minimize(cover, &Request { stop: &|| true, ..REQUEST }).ended, Ended::Stopped);
     }
 }

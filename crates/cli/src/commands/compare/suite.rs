@@ -64,6 +64,8 @@ const SUITES: &[(&str, &str, &[Family])] = &[
         ("pentominoes", &["pentominoes 3x20 costs", "pentominoes 4x15 costs", "pentominoes 5x12 costs"]),
         ("queens", &["queens 8 costs", "queens 10 costs", "queens 12 costs"]),
         ("latin", &["holes 10 60 costs", "holes 14 120 costs"]),
+        ("rosters", &["roster 20 7", "roster 40 7", "roster 80 7"]),
+        ("routes", &["routes 20 4", "routes 30 4", "routes 40 4"]),
     ]),
     ("scaling", "how times grow with sizes; with --scale", &[
         ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10"]),
