@@ -46,7 +46,7 @@ pub(super) enum Compatible {
 #[derive(Debug)]
 pub(super) struct Rows {
     /// Rows of `covering`, or, from [`SPARSE`] on, of `sparse`.
-    rows: Vec<u32>,
+    numbers: Vec<u32>,
     starts: Vec<u32>,
     /// Rows of which most words are zero: the words that are not, row by row, and where each row begins.
     sparse: Vec<(u32, u64)>,
@@ -64,7 +64,7 @@ impl Rows {
     fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>) -> Rows {
         let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
         let mut rows = Rows {
-            rows: vec![0; problem.n_entries()],
+            numbers: vec![0; problem.n_entries()],
             starts: Vec::with_capacity(problem.n_options() + 1),
             sparse: Vec::new(),
             sparse_starts: vec![0],
@@ -78,7 +78,7 @@ impl Rows {
         let mut next = rows.starts.clone();
         let mut add = |option: OptionId, row: u32| {
             let at = &mut next[option.index()];
-            rows.rows[*at as usize] = row;
+            rows.numbers[*at as usize] = row;
             *at += 1;
         };
         for (row, column) in columns[..n_primary].iter().enumerate() {
@@ -91,23 +91,20 @@ impl Rows {
             column.iter().for_each(|&(_, option)| set(&mut all, option.index()));
             for run in runs(column) {
                 let colored = || run.iter().filter(|(color, _)| color.is_some()).map(|(_, option)| option.index());
-                let row = match is_sparse(column, n_words) {
-                    true => {
-                        colored().for_each(|option| clear(&mut all, option));
-                        let mut words: Vec<usize> = column.iter().map(|(_, option)| option.index() / 64).collect();
-                        words.sort_unstable();
-                        words.dedup();
-                        rows.sparse.extend(words.into_iter().map(|word| (word as u32, all[word])));
-                        colored().for_each(|option| set(&mut all, option));
-                        rows.sparse_starts.push(rows.sparse.len() as u32);
-                        SPARSE + rows.sparse_starts.len() as u32 - 2
-                    }
-                    false => {
-                        let start = covering.len();
-                        covering.extend_from_slice(&all);
-                        colored().for_each(|option| clear(&mut covering[start..], option));
-                        (start / n_words) as u32
-                    }
+                let row = if is_sparse(column, n_words) {
+                    colored().for_each(|option| clear(&mut all, option));
+                    let mut words: Vec<usize> = column.iter().map(|(_, option)| option.index() / 64).collect();
+                    words.sort_unstable();
+                    words.dedup();
+                    rows.sparse.extend(words.into_iter().map(|word| (word as u32, all[word])));
+                    colored().for_each(|option| set(&mut all, option));
+                    rows.sparse_starts.push(rows.sparse.len() as u32);
+                    SPARSE + rows.sparse_starts.len() as u32 - 2
+                } else {
+                    let start = covering.len();
+                    covering.extend_from_slice(&all);
+                    colored().for_each(|option| clear(&mut covering[start..], option));
+                    (start / n_words) as u32
                 };
                 run.iter().for_each(|&(_, option)| add(option, row));
             }
@@ -132,7 +129,7 @@ impl Rows {
             true => places.iter().for_each(|&place| beside[usize::from(place)] = u64::MAX),
             false => beside.fill(u64::MAX),
         }
-        for &row in &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize] {
+        for &row in &self.numbers[self.starts[option] as usize..self.starts[option + 1] as usize] {
             if let Some(row) = row.checked_sub(SPARSE) {
                 self.remove_sparse(row as usize, beside);
                 continue;

@@ -38,8 +38,8 @@ const MAX_PRIMARY: usize = 1 << 14;
 /// A bound on memory for rows: those of all primary items take this many words, in each of three forms, 74 MB in all.
 const MAX_WORDS: usize = 188 << 14;
 
-/// NEON counts the options of an item in 16 bits.
-const MAX_COUNT: u32 = if cfg!(target_arch = "aarch64") { u16::MAX as u32 } else { u32::MAX };
+/// NEON counts the options of an item in 16 bits, the others count any number.
+const MAX_COUNT: usize = if cfg!(target_arch = "aarch64") { 65_535 } else { MAX_OPTIONS };
 
 /// Items with bounds are counted one by one.
 const MAX_BOUNDED: usize = 256;
@@ -68,7 +68,7 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     if problem.n_options() > MAX_OPTIONS || problem.n_options().div_ceil(64) * problem.n_primary() > MAX_WORDS {
         return refuse("so many options and primary items");
     }
-    if problem.n_options() > MAX_COUNT as usize && problem.option_counts().into_iter().any(|n| n > MAX_COUNT) {
+    if problem.n_options() > MAX_COUNT && problem.option_counts().into_iter().any(|n| n as usize > MAX_COUNT) {
         return refuse("more than 65535 options that cover one item");
     }
     Ok(())
@@ -138,8 +138,8 @@ mod tests {
             (16_385, 0, 3, Some("more than 16384 primary items")),
             (16_384, 0, 12_032, None),
             (16_384, 0, 12_033, Some("so many options and primary items")),
-            (1, 0, 2_097_152, None),
-            (1, 0, 2_097_153, Some("so many options and primary items")),
+            (40, 0, 2_097_152, None),
+            (40, 0, 2_097_153, Some("so many options and primary items")),
         ] {
             let found = check(&problem(n_primary, n_bounded, n_options)).err();
             assert_eq!(found, refused.map(|feature| Unsupported::new("bits", feature)));

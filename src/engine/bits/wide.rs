@@ -484,7 +484,7 @@ impl Tables {
             n_words: matrix.n_words,
             all: matrix.all(),
             n_groups,
-            groups: groups,
+            groups,
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             uniform: matrix.uniform_size(),
             covering: matrix.covering,
