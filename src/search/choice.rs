@@ -138,20 +138,20 @@ fn is_dense(problem: &Problem) -> bool {
 /// To count 64 options of eight items anew takes a part of the time in which an option is removed from the list of an item: a fourth where the options of an item stand
 /// side by side (up to there queens are the faster so), but hardly less than all of it where they are strewn. Random covers of 500 items take a seventh to a thirtieth of the
 /// time with lists or differences, from 5,000 options to 20,000.
-const COUNTS: usize = 4;
+const COUNTS: u64 = 4;
 
 /// Whether to take an option removes so many others that to count the options of all items anew is faster than to change their numbers one by one.
 fn has_many_conflicts(problem: &Problem) -> bool {
     let counts = problem.option_counts();
     let mut n_removed = 0;
     for option in problem.options() {
-        let counts = problem.entries(option).iter().map(|entry| counts[entry.item.index()] as usize);
+        let counts = problem.entries(option).iter().map(|entry| u64::from(counts[entry.item.index()]));
         // the item that was branched on is covered once for all its options
-        n_removed += counts.clone().sum::<usize>() - counts.min().unwrap_or(0);
+        n_removed += counts.clone().sum::<u64>() - counts.min().unwrap_or(0);
     }
-    let n_options = problem.n_options().max(1);
-    let n_updates = n_removed / n_options * problem.n_entries() / n_options;
-    n_updates * COUNTS >= problem.n_primary().div_ceil(8) * n_options.div_ceil(64)
+    let (n_options, n_entries) = (problem.n_options().max(1) as u64, problem.n_entries() as u64);
+    let n_updates = n_removed / n_options * n_entries / n_options;
+    n_updates * COUNTS >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
 }
 
 /// Whether options with this many entries are few for the items of this problem.
