@@ -36,8 +36,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 const NEIGHBORS: &[(&str, &[&str], &[&str])] = &[
     (
         "engine",
-        // `bits` begins with `cells` where there are too many options for it
-        &["cells", "costs", "kernel", "memo", "symmetry", "walker"],
+        &["costs", "kernel", "memo", "symmetry", "walker"],
         &["Candidate", "Chooser", "Counters", "Node", "ReducedCosts", "Step", "Unsupported", "Walker"],
     ),
     (

@@ -21,7 +21,7 @@ pub(crate) trait Words: Isa {
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts;
 
     /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the rows.
-    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2];
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [Self::Counts; 2];
 
     /// Which counters are `n`, as bits.
     fn equal(self, counts: Self::Counts, n: u64) -> u8;
@@ -63,7 +63,7 @@ impl Words for Portable {
     }
 
     #[inline(always)]
-    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [Self::Counts; 2] {
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [Self::Counts; 2] {
         let mut counts = [[0; 8]; 2];
         for (live, &at) in pairs(live, at) {
             change_pairs(&mut counts, &rows, |counts, rows| {
@@ -153,11 +153,11 @@ mod tests {
             counts_of::<I, 3>(isa, &mut rng);
             counts_of::<I, 8>(isa, &mut rng);
         }
-        let at: [u8; 256] = std::array::from_fn(|place| place as u8);
+        let at: [u16; 256] = std::array::from_fn(|place| place as u16);
         for n in 0..=256 {
             for kind in 0..3 {
                 let live: Vec<u64> = (0..n).map(|_| word(&mut rng, kind)).collect();
-                let rows = [0; 2].map(|_| std::array::from_fn(|_| eight(&mut rng, kind)));
+                let rows: [[Eight; 256]; 2] = [0; 2].map(|_| std::array::from_fn(|_| eight(&mut rng, kind)));
                 let counts = isa.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
                 let expected = Portable.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
                 agrees(isa, &mut rng, counts[0], expected[0]);

@@ -41,8 +41,9 @@ impl Words for Neon {
     }
 
     #[inline(always)]
-    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [uint16x8_t; 2] {
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [uint16x8_t; 2] {
         let mut counts = [self.splat16(0); 2];
+        let rows = [rows[0], &rows[1][..rows[0].len()]];
         for (live, at) in live.chunks(BYTE_SUMS).zip(at.chunks(BYTE_SUMS)) {
             let mut bytes = [[self.splat8(0); 4]; 2];
             for (&live, &at) in live.iter().zip(at) {

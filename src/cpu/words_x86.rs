@@ -28,8 +28,9 @@ impl Words for Avx512 {
     }
 
     #[inline(always)]
-    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [__m512i; 2] {
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [__m512i; 2] {
         let mut sums = [self.splat64(0); 2];
+        let rows = [rows[0], &rows[1][..rows[0].len()]];
         for (&live, &at) in pairs(live, at) {
             sums[0] = self.add_common(sums[0], live, &rows[0][usize::from(at)]);
             sums[1] = self.add_common(sums[1], live, &rows[1][usize::from(at)]);
@@ -115,8 +116,9 @@ impl Words for Avx2 {
     }
 
     #[inline(always)]
-    fn count_at(self, live: &[u64], at: &[u8], rows: [&[Eight; 256]; 2]) -> [[__m256i; 2]; 2] {
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [[__m256i; 2]; 2] {
         let mut counts = [[self.zero(); 2]; 2];
+        let rows = [rows[0], &rows[1][..rows[0].len()]];
         let (mut live, mut at) = (live, at);
         while !live.is_empty() {
             let n = live.len().min(BYTE_SUMS);

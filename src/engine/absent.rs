@@ -22,11 +22,6 @@ macro_rules! absent {
             pub(in crate::engine) fn is_tiny(_: &Problem) -> bool {
                 false
             }
-
-            #[allow(dead_code, reason = "only one of them begins with lists")]
-            pub(in crate::engine) fn begins_with_lists(_: &Problem) -> bool {
-                false
-            }
         }
     };
 }

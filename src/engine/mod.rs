@@ -132,11 +132,6 @@ impl Bits {
     pub(crate) fn is_tiny(problem: &Problem) -> bool {
         bits::is_tiny(problem)
     }
-
-    /// Whether a problem has so many options that lists of them come before rows of bits; costs are not compared then.
-    pub(crate) fn begins_with_lists(problem: &Problem) -> bool {
-        bits::begins_with_lists(problem)
-    }
 }
 
 engines! {

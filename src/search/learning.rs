@@ -4,6 +4,9 @@
 //! to an engine that learns from conflicts, and both take turns of the same length, each going on where it was. So an answer takes
 //! at most twice as long as the better of them takes, and a little; a few descents without backtracking come before. With threads to spare, these learn while the walk goes on. Which solution is found may then depend on the clock; whether there is one, or only
 //! one, does not.
+//!
+//! Tried and lost: eight turns in nine for learning where the walk has done less than a millionth of its tree after ten milliseconds. Latin squares of 40 and 45 with holes take .57 and .6 of the
+//! time, but social golfers (6 groups of 3, 8 weeks), a random cover of 150 items and 1,500 options, and straight tetrominoes on 18x18, which have none, 3.3 to 4.4 times as long: a share does not tell luck.
 
 use super::background::{BackgroundSearch, Task};
 use super::{End, Limits, descents};

@@ -1,8 +1,7 @@
-//! The engine that moves between kernels: lists at the root of what is large, then wide, packed below.
+//! The engine that moves between kernels: wide at the root, packed below.
 
 use super::frame::Frame;
 use super::groups::{Budget, Cuts, Groups};
-use super::lists::{Lists, Residual};
 use super::matrix::Matrix;
 use super::plan::{Plan, Source};
 use super::{small, wide};
@@ -27,17 +26,6 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// Whether what can be packed is packed.
-    fn is_unmeasured(self) -> bool {
-        match self {
-            Packing::Measured => false,
-            #[cfg(test)]
-            Packing::Never => false,
-            #[cfg(test)]
-            Packing::Always => true,
-        }
-    }
-
     /// Whether to pack a subtree of about `nodes` nodes: `rows` rows of `from` words each become `to` words.
     ///
     /// A price of 0.4 nodes per row. Half and twice that change times by at most a tenth; at a quarter pentominoes take 1.6
@@ -63,7 +51,6 @@ enum Inside {
     Four,
     Eight,
     Wide,
-    Lists,
 }
 
 /// The kernels that subtrees are packed into, the smallest first.
@@ -76,9 +63,9 @@ struct Frames {
     eight: Frame<8, 2>,
 }
 
-/// Does one thing with a kernel of constant size, another with the wide one, another with lists.
+/// Does one thing with a kernel of constant size, another with the wide one.
 macro_rules! inside {
-    ($inside:expr, $frames:expr, $frame:ident => $packed:expr, $wide:expr, $lists:expr) => {
+    ($inside:expr, $frames:expr, $frame:ident => $packed:expr, $wide:expr) => {
         match $inside {
             Inside::One => inside!(@ $frames.one, $frame => $packed),
             Inside::Two => inside!(@ $frames.two, $frame => $packed),
@@ -86,7 +73,6 @@ macro_rules! inside {
             Inside::Four => inside!(@ $frames.four, $frame => $packed),
             Inside::Eight => inside!(@ $frames.eight, $frame => $packed),
             Inside::Wide => $wide,
-            Inside::Lists => $lists,
         }
     };
     (@ $packed:expr, $frame:ident => $then:expr) => {{
@@ -103,7 +89,7 @@ impl Frames {
     /// Cost pruning; outside the loop, since most searches have no costs, and for all instruction sets at once.
     #[inline(never)]
     fn prune(&mut self, inside: Inside, budget: &mut Budget, slack: u64) -> bool {
-        inside!(inside, self, frame => frame.core.prune(&frame.tables, budget, slack), true, true)
+        inside!(inside, self, frame => frame.core.prune(&frame.tables, budget, slack), true)
     }
 
     /// The smallest that holds these options and items, and its words.
@@ -132,8 +118,6 @@ pub(super) struct Bits<I> {
     tables: Arc<wide::Tables>,
     wide: wide::Core,
     frames: Box<Frames>,
-    /// Where the search began with lists.
-    lists: Option<Box<Lists>>,
     inside: Inside,
     /// The kernels that wait for `inside` to be done.
     outside: Vec<Inside>,
@@ -149,26 +133,23 @@ pub(super) struct Bits<I> {
 
 impl<I: Words> Bits<I> {
     pub(super) fn new(isa: I, problem: &Problem, packing: Packing) -> Self {
-        let tables = wide::Tables::new(problem, Matrix::new(problem, wide::WINDOW, false));
-        Self::with(isa, problem, packing, tables)
+        Self::with(isa, problem, packing, Matrix::new(problem, false))
     }
 
-    /// The same for problems with too many options, but no bounds.
-    pub(super) fn with_lists(isa: I, problem: &Problem, packing: Packing) -> Self {
-        let none = problem.restrict(|_| false).0;
-        let tables = wide::Tables::new(&none, Matrix::new(&none, wide::WINDOW, true));
-        let lists = Some(Box::new(Lists::new(problem)));
-        Bits { lists, inside: Inside::Lists, ..Self::with(isa, problem, packing, tables) }
+    /// The same without a table of compatible options, however few there are.
+    #[cfg(test)]
+    pub(super) fn without_table(isa: I, problem: &Problem, packing: Packing) -> Self {
+        Self::with(isa, problem, packing, Matrix::new(problem, true))
     }
 
-    fn with(isa: I, problem: &Problem, packing: Packing, tables: wide::Tables) -> Self {
+    fn with(isa: I, problem: &Problem, packing: Packing, matrix: Matrix) -> Self {
+        let tables = wide::Tables::new(problem, matrix);
         Bits {
             isa,
             packing,
             wide: wide::Core::new(&tables, problem.n_primary()),
             tables: Arc::new(tables),
             frames: Box::new(Frames::new()),
-            lists: None,
             inside: Inside::Wide,
             outside: Vec::new(),
             plan: Plan::default(),
@@ -185,8 +166,7 @@ impl<I: Words> Bits<I> {
         let (isa, chosen) = (self.isa, &mut self.chosen);
         inside!(self.inside, self.frames,
             frame => frame.core.propagate(isa, &frame.tables, chosen, bulk),
-            self.wide.propagate(isa, &self.tables, chosen, bulk),
-            self.lists.as_mut().map_or(Node::Dead, |lists| lists.propagate(chosen, bulk))
+            self.wide.propagate(isa, &self.tables, chosen, bulk)
         )
     }
 
@@ -199,8 +179,7 @@ impl<I: Words> Bits<I> {
             {
                 let more = self.wide.next(&self.tables, chosen);
                 (more, !more && self.wide.is_closed())
-            },
-            (self.lists.as_mut().is_some_and(|lists| lists.next(chosen)), false)
+            }
         )
     }
 
@@ -208,8 +187,7 @@ impl<I: Words> Bits<I> {
     #[inline(always)]
     fn count_small(&mut self) -> Option<AtOnce> {
         let isa = self.isa;
-        let counted =
-            inside!(self.inside, self.frames, frame => frame.core.count_small(isa, &frame.tables), None, None);
+        let counted = inside!(self.inside, self.frames, frame => frame.core.count_small(isa, &frame.tables), None);
         let Some((solutions, nodes)) = counted else {
             self.small = self.small * 3 / 4;
             return None;
@@ -221,10 +199,7 @@ impl<I: Words> Bits<I> {
     /// Words, live options and uncovered items of the level just opened.
     #[inline(always)]
     fn extent(&mut self) -> (usize, usize, usize) {
-        inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables), {
-            let n_live = self.lists.as_ref().map_or(0, |lists| lists.n_live());
-            (usize::MAX, n_live, usize::MAX)
-        })
+        inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
     }
 
     /// Moves the subtree below the level just opened into a smaller kernel.
@@ -244,31 +219,14 @@ impl<I: Words> Bits<I> {
                 let item = frame.core.plan(plan);
                 let source = Source { costs, ..tables.source() };
                 Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
-            }, (), ()),
+            }, ()),
         }
         self.outside.push(self.inside);
         self.inside = to;
     }
 
     fn load(frames: &mut Frames, isa: I, to: Inside, source: &Source, plan: &Plan, item: usize, trail: usize) {
-        inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), (), ());
-    }
-
-    /// Moves the subtree below the level just opened from lists into the wide kernel, if that is worth it.
-    #[cold]
-    #[inline(never)]
-    fn leave_lists(&mut self, outlook: Outlook) -> bool {
-        let in_any_case = self.packing.is_unmeasured();
-        let residual = self.lists.as_mut().and_then(|lists| lists.leave(outlook, in_any_case));
-        let Some(Residual { problem, ids, items, item }) = residual else { return false };
-        let few = outlook.nodes.is_none_or(|nodes| nodes < ids.len() as u64);
-        let mut tables = wide::Tables::new(&problem, Matrix::new(&problem, wide::WINDOW, few));
-        tables.ids = ids.into();
-        self.wide.restart(&tables, &items, item, self.chosen.len());
-        self.tables = Arc::new(tables);
-        self.outside.push(self.inside);
-        self.inside = Inside::Wide;
-        true
+        inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), ());
     }
 }
 
@@ -298,7 +256,7 @@ impl<I: Words> Kernel for Bits<I> {
     }
 
     fn skip(&mut self, n: u32) {
-        inside!(self.inside, self.frames, frame => frame.core.skip(&frame.tables, n), self.wide.skip(&self.tables, n), self.lists.iter_mut().for_each(|lists| lists.skip(n)));
+        inside!(self.inside, self.frames, frame => frame.core.skip(&frame.tables, n), self.wide.skip(&self.tables, n));
     }
 
     #[inline(always)]
@@ -324,9 +282,6 @@ impl<I: Words> Kernel for Bits<I> {
 
     #[inline(always)]
     fn descend(&mut self, bulk: bool, outlook: Outlook) -> Option<AtOnce> {
-        if self.inside == Inside::Lists && !self.leave_lists(outlook) {
-            return None;
-        }
         let (n_words, n_live, n_items) = self.extent();
         let small = bulk && n_live <= self.small && self.inside < Inside::Wide && !outlook.kept;
         if small && let Some(counted) = self.count_small() {
@@ -342,13 +297,10 @@ impl<I: Words> Kernel for Bits<I> {
 
     #[inline(always)]
     fn cancel(&mut self) {
-        inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel(), self.lists.iter_mut().for_each(|lists| lists.cancel()));
+        inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
     }
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
-        if self.lists.is_some() {
-            return false;
-        }
         let mut whole = Groups::default();
         whole.fill(costs, &self.tables.ids);
         let (costs, whole) = (Arc::clone(costs), Arc::new(whole));

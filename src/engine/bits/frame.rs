@@ -3,7 +3,6 @@
 use super::dense::Core;
 use super::plan::{Plan, Source};
 use super::state::{State, Tables};
-use super::wide::WINDOW;
 use crate::cpu::Words;
 use std::sync::Arc;
 
@@ -35,13 +34,13 @@ impl<const W: usize, const G: usize> Frame<W, G> {
     fn fill<I: Words>(&mut self, isa: I, source: &Source, plan: &Plan) {
         let tables = Arc::make_mut(&mut self.tables);
         tables.clear(source.uniform);
-        let mut scratch = [0; WINDOW];
+        let mut scratch = source.scratch();
         for slot in &plan.slots {
             let mut mask = slot.mask;
             while mask != 0 {
                 let option = slot.word * 64 + mask.trailing_zeros() as usize;
                 mask &= mask - 1;
-                let beside = plan.gather(isa, source.compatible_with(option, &mut scratch));
+                let beside = plan.gather(isa, source.compatible_with(option, &plan.places, &mut scratch));
                 tables.push_option(source.ids[option], source.sizes[option], beside);
             }
         }

@@ -1,11 +1,15 @@
 //! The constants of a search: covers and compatible options, as bit words over the options.
 
+use crate::cpu::change_pairs;
 use crate::problem::{Bounds, Color, OptionId, Problem};
 
 /// With more options a table of who may stand beside whom has a megabyte and grows with the square. Then the rows of the items of an option are
 /// put together each time that it is chosen: on random sets and sudokus 16x16 that takes no longer, and the tables are made in a tenth
 /// of the time; pentominoes, with two thousand options, take a third longer.
 const MAX_TABLE: usize = 3072;
+
+/// The most options with a table of who may stand beside whom: it takes 18 MB.
+pub(super) const MOST_IN_TABLE: usize = 188 * 64;
 
 /// But an option may have one in this many of all items at most. With more, that takes longer than to look for the item with the fewest options:
 /// word squares would take almost twice as long.
@@ -41,15 +45,30 @@ pub(super) enum Compatible {
 /// For each option the rows that hold its conflicts.
 #[derive(Debug)]
 pub(super) struct Rows {
-    rows: Vec<u32>,
+    /// Rows of `covering`, or, from [`SPARSE`] on, of `sparse`.
+    numbers: Vec<u32>,
     starts: Vec<u32>,
+    /// Rows of which most words are zero: the words that are not, row by row, and where each row begins.
+    sparse: Vec<(u32, u64)>,
+    sparse_starts: Vec<u32>,
 }
+
+/// The first number of a sparse row.
+const SPARSE: u32 = 1 << 31;
+
+/// The words of a row in the time of a word by its number: where fewer are asked for, they are taken one by one.
+const STRIDE: usize = 8;
 
 impl Rows {
     /// Adds to `covering`, with room for this many words more, the rows that secondary items need: one for each color and one for none.
-    fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>, room: usize) -> Rows {
+    fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>) -> Rows {
         let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
-        let mut rows = Rows { rows: vec![0; problem.n_entries()], starts: Vec::with_capacity(problem.n_options() + 1) };
+        let mut rows = Rows {
+            numbers: vec![0; problem.n_entries()],
+            starts: Vec::with_capacity(problem.n_options() + 1),
+            sparse: Vec::new(),
+            sparse_starts: vec![0],
+        };
         let mut n_entries = 0;
         rows.starts.push(0);
         rows.starts.extend(problem.options().map(|option| {
@@ -57,51 +76,85 @@ impl Rows {
             n_entries
         }));
         let mut next = rows.starts.clone();
-        let mut add = |option: OptionId, row: usize| {
+        let mut add = |option: OptionId, row: u32| {
             let at = &mut next[option.index()];
-            rows.rows[*at as usize] = row as u32;
+            rows.numbers[*at as usize] = row;
             *at += 1;
         };
         for (row, column) in columns[..n_primary].iter().enumerate() {
-            column.iter().for_each(|&(_, option)| add(option, row));
+            column.iter().for_each(|&(_, option)| add(option, row as u32));
         }
-        covering.reserve_exact(room);
+        let dense = columns[n_primary..].iter().filter(|column| !is_sparse(column, n_words));
+        covering.reserve_exact(n_words * dense.map(|column| runs(column).count()).sum::<usize>());
         let mut all = vec![0; n_words];
         for column in &columns[n_primary..] {
             column.iter().for_each(|&(_, option)| set(&mut all, option.index()));
             for run in runs(column) {
-                let start = covering.len();
-                covering.extend_from_slice(&all);
-                for &(color, option) in run {
-                    add(option, start / n_words);
-                    if color.is_some() {
-                        clear(&mut covering[start..], option.index());
-                    }
-                }
+                let colored = || run.iter().filter(|(color, _)| color.is_some()).map(|(_, option)| option.index());
+                let row = if is_sparse(column, n_words) {
+                    colored().for_each(|option| clear(&mut all, option));
+                    let mut words: Vec<usize> = column.iter().map(|(_, option)| option.index() / 64).collect();
+                    words.sort_unstable();
+                    words.dedup();
+                    rows.sparse.extend(words.into_iter().map(|word| (word as u32, all[word])));
+                    colored().for_each(|option| set(&mut all, option));
+                    rows.sparse_starts.push(rows.sparse.len() as u32);
+                    SPARSE + rows.sparse_starts.len() as u32 - 2
+                } else {
+                    let start = covering.len();
+                    covering.extend_from_slice(&all);
+                    colored().for_each(|option| clear(&mut covering[start..], option));
+                    (start / n_words) as u32
+                };
+                run.iter().for_each(|&(_, option)| add(option, row));
             }
             column.iter().for_each(|&(_, option)| all[option.index() / 64] = 0);
         }
         rows
     }
 
-    /// Puts together the options compatible with one, from rows of this many words.
+    /// Puts together the options compatible with one, from rows of this many words; only the words at these places are asked for.
     #[inline(always)]
-    pub(super) fn put_together(&self, covering: &[u64], n_words: usize, option: usize, beside: &mut [u64]) {
+    pub(super) fn put_together(
+        &self,
+        covering: &[u64],
+        n_words: usize,
+        option: usize,
+        places: &[u16],
+        beside: &mut [u64],
+    ) {
         let beside = &mut beside[..n_words];
-        beside.fill(u64::MAX);
-        for &row in &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize] {
-            for (word, gone) in beside.iter_mut().zip(&covering[row as usize * n_words..][..n_words]) {
-                *word &= !gone;
+        let few = places.len() * STRIDE < n_words;
+        match few {
+            true => places.iter().for_each(|&place| beside[usize::from(place)] = u64::MAX),
+            false => beside.fill(u64::MAX),
+        }
+        for &row in &self.numbers[self.starts[option] as usize..self.starts[option + 1] as usize] {
+            if let Some(row) = row.checked_sub(SPARSE) {
+                self.remove_sparse(row as usize, beside);
+                continue;
             }
+            let row = &covering[row as usize * n_words..][..n_words];
+            if few {
+                places.iter().for_each(|&place| beside[usize::from(place)] &= !row[usize::from(place)]);
+            } else {
+                change_pairs(beside, row, |word, gone| *word &= !gone);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn remove_sparse(&self, row: usize, beside: &mut [u64]) {
+        let words = self.sparse_starts[row] as usize..self.sparse_starts[row + 1] as usize;
+        for &(word, gone) in &self.sparse[words] {
+            beside[word as usize] &= !gone;
         }
     }
 }
 
-/// Rows of zeros, with room for this many words more.
-fn rows(n: usize, room: usize) -> Vec<u64> {
-    let mut rows = Vec::with_capacity(n + room);
-    rows.resize(n, 0);
-    rows
+/// Whether most words of a row that holds options of an item are zero.
+fn is_sparse(column: &Column, n_words: usize) -> bool {
+    column.len() * STRIDE < n_words
 }
 
 /// A problem as bit words. Bit `o % 64` of word `o / 64` of a row stands for option `o`.
@@ -117,11 +170,11 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// The matrix, with room behind its rows for this many words more; made `quickly` where a search of few nodes hardly pays for a table.
-    pub(super) fn new(problem: &Problem, room: usize, quickly: bool) -> Self {
+    /// The matrix, without a table where that is too large, or in any case where it is to be put together.
+    pub(super) fn new(problem: &Problem, to_be_put_together: bool) -> Self {
         let n_words = problem.n_options().div_ceil(64);
         let n_primary = problem.n_primary();
-        let mut covering = rows(n_primary * n_words, room);
+        let mut covering = vec![0; n_primary * n_words];
         let mut sizes = vec![0; problem.n_options()];
         let counts = problem.option_counts();
         let mut columns: Vec<Column> = counts.into_iter().map(|n| Vec::with_capacity(n as usize)).collect();
@@ -146,10 +199,10 @@ impl Matrix {
         let is_large = problem.n_options() > MAX_TABLE
             && n_rows_in_all <= problem.n_options() / 2
             && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
-        let put_together = !problem.has_bounds() && (is_large || quickly && n_rows_in_all < problem.n_options());
-        let beside = match put_together {
-            true => Compatible::Rows(Rows::new(problem, &columns, &mut covering, n_rows * n_words + room)),
-            false => Compatible::Table(compatible(n_words, problem.n_options(), &columns, room)),
+        let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
+        let beside = match !problem.has_bounds() && (is_large || is_too_large) {
+            true => Compatible::Rows(Rows::new(problem, &columns, &mut covering)),
+            false => Compatible::Table(compatible(n_words, problem.n_options(), &columns)),
         };
         Matrix { n_words, covering, beside, sizes }
     }
@@ -172,8 +225,8 @@ impl Matrix {
 }
 
 /// The compatible options: item after item removes the conflicts on it.
-fn compatible(n_words: usize, n_options: usize, columns: &[Column], room: usize) -> Vec<u64> {
-    let mut beside = rows(0, n_options * n_words + room);
+fn compatible(n_words: usize, n_options: usize, columns: &[Column]) -> Vec<u64> {
+    let mut beside = Vec::with_capacity(n_options * n_words);
     let all = all(n_words, n_options);
     (0..n_options).for_each(|_| beside.extend_from_slice(&all));
     for o in 0..n_options {

@@ -1,7 +1,6 @@
 //! The bit-parallel engine: options as bits, counted eight items at a time, chosen by one `and`, never undone.
 //!
-//! It searches in a wide kernel for up to some 12,000 options, and moves subtrees over few options into kernels of constant size. With more options it begins
-//! with lists, see `lists.rs`.
+//! It searches in a wide kernel, and moves subtrees over few options into kernels of constant size.
 //! When only counting, small residual problems are counted at once, and larger ones kept in a memo table, see `engine/memo.rs`.
 //! Items with bounds are counted one by one, in the wide kernel alone. Tiny problems have a kernel of their own, `word.rs`.
 //! It is compiled for each instruction set of `cpu`.
@@ -13,7 +12,6 @@ mod engine;
 mod frame;
 mod groups;
 mod leaves;
-mod lists;
 mod matrix;
 mod plan;
 mod small;
@@ -28,13 +26,20 @@ use super::walker::Walker;
 use crate::cpu::{InstructionSet, with_isa};
 use crate::problem::Problem;
 use engine::{Bits, Packing};
+use matrix::MOST_IN_TABLE;
 use word::Word;
 
-/// A bound on memory for rows: the matrix of options takes 18 MB here. The words of a row are numbered by bytes, which allows 256 of them.
-const MAX_OPTIONS: usize = 188 * 64;
+/// The words of a row are numbered by 16 bits.
+const MAX_OPTIONS: usize = 64 << 15;
 
-/// An item number and a count share 32 bits, and the rows of the items take 50 MB here.
+/// An item number and a count share a word.
 const MAX_PRIMARY: usize = 1 << 14;
+
+/// A bound on memory for rows: those of all primary items take this many words, in each of three forms, 74 MB in all.
+const MAX_WORDS: usize = 188 << 14;
+
+/// NEON counts the options of an item in 16 bits, the others count any number.
+const MAX_COUNT: usize = if cfg!(target_arch = "aarch64") { 65_535 } else { MAX_OPTIONS };
 
 /// Items with bounds are counted one by one.
 const MAX_BOUNDED: usize = 256;
@@ -45,11 +50,7 @@ pub(super) fn make(set: InstructionSet, problem: &Problem) -> Result<Walker, Uns
     if word::fits(problem) {
         return Ok(with_isa!(set, isa => Walker::new(Word::new(isa, problem))));
     }
-    let lists = begins_with_lists(problem);
-    Ok(with_isa!(set, isa => Walker::new(match lists {
-        true => Bits::with_lists(isa, problem, Packing::Measured),
-        false => Bits::new(isa, problem, Packing::Measured),
-    })))
+    Ok(with_isa!(set, isa => Walker::new(Bits::new(isa, problem, Packing::Measured))))
 }
 
 /// Whether the engine supports the problem.
@@ -58,18 +59,19 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     if bounds::count(problem) > MAX_BOUNDED {
         return refuse("multiplicities on more than 256 items");
     }
-    if begins_with_lists(problem) && problem.has_bounds() {
+    if problem.n_options() > MOST_IN_TABLE && problem.has_bounds() {
         return refuse("multiplicities and more than 12032 options");
     }
     if problem.n_primary() > MAX_PRIMARY {
         return refuse("more than 16384 primary items");
     }
+    if problem.n_options() > MAX_OPTIONS || problem.n_options().div_ceil(64) * problem.n_primary() > MAX_WORDS {
+        return refuse("so many options and primary items");
+    }
+    if problem.n_options() > MAX_COUNT && problem.option_counts().into_iter().any(|n| n as usize > MAX_COUNT) {
+        return refuse("more than 65535 options that cover one item");
+    }
     Ok(())
-}
-
-/// Whether a problem has more options than rows of bits hold; what compares costs has nothing else.
-pub(super) fn begins_with_lists(problem: &Problem) -> bool {
-    problem.n_options() > MAX_OPTIONS
 }
 
 /// Whether a problem has the kernel for tiny ones, which is built in a fraction of a microsecond.
@@ -80,15 +82,21 @@ pub(super) fn is_tiny(problem: &Problem) -> bool {
 /// Forms for the battery: packing is tested even when it does not pay.
 #[cfg(test)]
 pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
-    let takes =
-        Takes { options_of_an_item: usize::MAX, options: MAX_OPTIONS, bounds: true, costs: true, restart: false };
+    let takes = Takes { options_of_an_item: usize::MAX, options: 32_768, bounds: true, costs: true, restart: false };
+    let fits = move |problem: &Problem| match problem.n_options() <= takes.options {
+        true => check(problem),
+        false => Err(Unsupported::new("bits", "more than a test needs")),
+    };
     let form = |packing: Packing| {
         let name = format!("bits {} packing {packing:?}", set.simd());
-        with_isa!(set, isa => Form::new(name, takes, move |problem| match problem.n_options() <= MAX_OPTIONS {
-            true => check(problem).map(|()| Bits::new(isa, problem, packing)),
-            false => Err(Unsupported::new("bits", "more than the rows of a matrix")),
+        with_isa!(set, isa => Form::new(name, takes, move |problem| {
+            fits(problem).map(|()| Bits::new(isa, problem, packing))
         }))
     };
+    let name = format!("bits {} without a table", set.simd());
+    let without_table = with_isa!(set, isa => Form::new(name, takes, move |problem| {
+        check(problem).map(|()| Bits::without_table(isa, problem, Packing::Always))
+    }));
     let tiny = Takes { options: word::MOST, bounds: false, restart: true, ..takes };
     let word = with_isa!(set, isa => Form::new(format!("bits {} in a word", set.simd()), tiny, move |problem| {
         match problem.n_options() <= word::MOST && !problem.has_bounds() {
@@ -96,14 +104,7 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
             false => Err(Unsupported::new("bits", "more than a word")),
         }
     }));
-    let large = Takes { options: 2 * MAX_OPTIONS, bounds: false, costs: false, ..takes };
-    let lists = with_isa!(set, isa => Form::new(format!("bits {} from lists", set.simd()), large, move |problem| {
-        match problem.n_options() <= large.options && !problem.has_bounds() {
-            true => Ok(Bits::with_lists(isa, problem, Packing::Always)),
-            false => Err(Unsupported::new("bits", "multiplicities, or more than a test needs")),
-        }
-    }));
-    [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word, lists]).collect()
+    [Packing::Measured, Packing::Never, Packing::Always].map(form).into_iter().chain([word, without_table]).collect()
 }
 
 #[cfg(test)]
@@ -135,6 +136,10 @@ mod tests {
             (3, 1, 12_033, Some("multiplicities and more than 12032 options")),
             (16_384, 0, 3, None),
             (16_385, 0, 3, Some("more than 16384 primary items")),
+            (16_384, 0, 12_032, None),
+            (16_384, 0, 12_033, Some("so many options and primary items")),
+            (40, 0, 2_097_152, None),
+            (40, 0, 2_097_153, Some("so many options and primary items")),
         ] {
             let found = check(&problem(n_primary, n_bounded, n_options)).err();
             assert_eq!(found, refused.map(|feature| Unsupported::new("bits", feature)));

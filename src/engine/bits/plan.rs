@@ -30,13 +30,21 @@ pub(super) enum SourceRows<'a> {
 }
 
 impl Source<'_> {
-    /// The options compatible with one; `scratch` is room for them.
+    /// Room for a row, where one has to be put together.
+    pub(super) fn scratch(&self) -> Vec<u64> {
+        match self.beside {
+            SourceRows::Table(_) => Vec::new(),
+            SourceRows::Rows(_) => vec![0; self.n_words],
+        }
+    }
+
+    /// The options compatible with one, at these places; `scratch` is room for them.
     #[inline(always)]
-    pub(super) fn compatible_with<'b>(&'b self, option: usize, scratch: &'b mut [u64]) -> &'b [u64] {
+    pub(super) fn compatible_with<'b>(&'b self, option: usize, places: &[u16], scratch: &'b mut [u64]) -> &'b [u64] {
         match self.beside {
             SourceRows::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             SourceRows::Rows(rows) => {
-                rows.put_together(self.covering, self.n_words, option, scratch);
+                rows.put_together(self.covering, self.n_words, option, places, scratch);
                 scratch
             }
         }
@@ -58,6 +66,8 @@ pub(super) struct Slot {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) slots: Vec<Slot>,
+    /// The words of the slots.
+    pub(super) places: Vec<u16>,
     pub(super) items: Vec<usize>,
     pub(super) n_options: usize,
 }
@@ -65,6 +75,7 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn clear(&mut self) {
         self.slots.clear();
+        self.places.clear();
         self.items.clear();
         self.n_options = 0;
     }
@@ -73,6 +84,7 @@ impl Plan {
     pub(super) fn add_word(&mut self, word: usize, mask: u64) {
         let (to, shift) = (self.n_options / 64, self.n_options as u32 % 64);
         self.slots.push(Slot { word, mask, to, shift });
+        self.places.push(word as u16);
         self.n_options += mask.count_ones() as usize;
     }
 

@@ -49,56 +49,36 @@ pub(super) fn both(a: Block, b: Block) -> Block {
     (u64::from_ne_bytes(a) | u64::from_ne_bytes(b)).to_ne_bytes()
 }
 
-/// Rows are read as arrays of this many words, of which the first are theirs: a word number is a byte, and needs no check.
-pub(super) const WINDOW: usize = 256;
-
-#[inline(always)]
-fn window<T>(rows: &[T], start: usize) -> &[T; WINDOW] {
-    rows[start..].first_chunk().expect("rows are followed by a window of zeros")
-}
-
-/// Rows, and a window of zeros.
-fn padded<T: Clone + Default>(mut rows: Vec<T>) -> Vec<T> {
-    rows.reserve_exact(WINDOW);
-    rows.resize(rows.len() + WINDOW, T::default());
-    rows
-}
-
-#[inline(always)]
-fn window_mut<T>(rows: &mut [T]) -> &mut [T; WINDOW] {
-    rows.first_chunk_mut().expect("rows are followed by a window of zeros")
-}
-
 impl Tables {
     #[inline(always)]
-    pub(super) fn covering(&self, item: usize) -> &[u64; WINDOW] {
-        window(&self.covering, item * self.n_words)
+    pub(super) fn covering(&self, item: usize) -> &[u64] {
+        &self.covering[item * self.n_words..][..self.n_words]
     }
 
     /// The options compatible with one, where items have bounds, and there is always a table.
     #[inline(always)]
-    pub(super) fn table_of_beside(&self, option: usize) -> &[u64; WINDOW] {
+    pub(super) fn table_of_beside(&self, option: usize) -> &[u64] {
         match &self.beside {
-            Compatible::Table(rows) => window(rows, option * self.n_words),
+            Compatible::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             Compatible::Rows(_) => unreachable!("there are no bounds"),
         }
     }
 
-    /// The options compatible with one; `scratch` is room for them.
+    /// The options compatible with one, at these places; `scratch` is room for them.
     #[inline(always)]
-    fn compatible_with<'a>(&'a self, option: usize, scratch: &'a mut [u64; WINDOW]) -> &'a [u64; WINDOW] {
+    fn compatible_with<'a>(&'a self, option: usize, places: &[u16], scratch: &'a mut [u64]) -> &'a [u64] {
         match &self.beside {
-            Compatible::Table(rows) => window(rows, option * self.n_words),
+            Compatible::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             Compatible::Rows(rows) => {
-                rows.put_together(&self.covering, self.n_words, option, scratch);
+                rows.put_together(&self.covering, self.n_words, option, places, scratch);
                 scratch
             }
         }
     }
 
     #[inline(always)]
-    fn group(&self, group: usize) -> &[Eight; WINDOW] {
-        window(&self.groups, group * self.n_words)
+    fn group(&self, group: usize) -> &[Eight] {
+        &self.groups[group * self.n_words..][..self.n_words]
     }
 
     /// The rows, to be packed.
@@ -142,7 +122,7 @@ pub(super) struct Level {
 
 /// Drops zero words, and returns the number of those left.
 #[inline(always)]
-pub(super) fn compact(live: &mut [u64], at: &mut [u8]) -> usize {
+pub(super) fn compact(live: &mut [u64], at: &mut [u16]) -> usize {
     let mut kept = 0;
     for i in 0..live.len() {
         let (word, place) = (live[i], at[i]);
@@ -167,7 +147,7 @@ pub(super) enum Scan {
 pub(super) struct Core {
     /// The live words of each, which words they are, and the covered items.
     pub(super) words: Vec<u64>,
-    pub(super) at: Vec<u8>,
+    pub(super) at: Vec<u16>,
     pub(super) covered: Vec<Block>,
     pub(super) levels: Vec<Level>,
     /// Words in the present state, and items uncovered.
@@ -182,7 +162,7 @@ pub(super) struct Core {
     /// Of each state how often each item with bounds is covered.
     pub(super) counts: Vec<u32>,
     /// Room for the options beside one.
-    pub(super) scratch: Box<[u64; WINDOW]>,
+    pub(super) scratch: Box<[u64]>,
 }
 
 impl Core {
@@ -193,8 +173,8 @@ impl Core {
             covered[item / 64][item / 8 % 8] &= !(1 << (item % 8));
         }
         Core {
-            words: padded(tables.all.clone()),
-            at: padded((0..tables.n_words).map(|w| w as u8).collect()),
+            words: tables.all.clone(),
+            at: (0..tables.n_words as u16).collect(),
             covered,
             levels: Vec::new(),
             n: tables.n_words,
@@ -203,18 +183,8 @@ impl Core {
             open_groups: vec![0; tables.n_groups + 1],
             forced: Vec::with_capacity(tables.n_groups),
             counts: vec![0; tables.bounds.len()],
-            scratch: Box::new([0; WINDOW]),
+            scratch: vec![0; tables.n_words].into(),
         }
-    }
-
-    /// Starts again with these tables: of the items only these are not covered, and a level is open on `item`.
-    pub(super) fn restart(&mut self, tables: &Tables, items: &[usize], item: usize, trail: usize) {
-        *self = Core::new(tables, 0);
-        for &item in items {
-            self.covered[item / 64][item / 8 % 8] &= !(1 << (item % 8));
-        }
-        self.left = items.len() as u32;
-        self.open(tables, item, trail);
     }
 
     /// Whether no level is open.
@@ -270,7 +240,7 @@ impl Core {
         let level = &mut self.levels[height - 1];
         let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
         let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
-        let (words, at) = (window_mut(words), window_mut(at));
+        let (words, at) = (&mut words[..tables.n_words], &mut at[..tables.n_words]);
         while level.bits == 0 {
             level.word += 1;
             if level.word == level.n {
@@ -285,14 +255,14 @@ impl Core {
         chosen.truncate(level.trail as usize);
         chosen.push(tables.ids[option]);
         self.left = level.left - tables.sizes[option];
-        let beside = tables.compatible_with(option, &mut self.scratch);
-        let mut kept = 0_u8;
+        let beside = tables.compatible_with(option, &at_above[..level.n as usize], &mut self.scratch);
+        let mut kept = 0;
         for (&live, &place) in pairs(&above[..level.n as usize], at_above) {
             let word = live & beside[usize::from(place)];
-            (words[usize::from(kept)], at[usize::from(kept)]) = (word, place);
-            kept += u8::from(word != 0);
+            (words[kept], at[kept]) = (word, place);
+            kept += usize::from(word != 0);
         }
-        self.n = usize::from(kept);
+        self.n = kept;
         let (above, covered) = self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
         for (block, &items) in tables.covers(option).iter().enumerate() {
             covered[block] = both(above[block], items);
@@ -438,7 +408,7 @@ impl Core {
                 if self.left == 0 {
                     return Some(Node::Solved(1));
                 }
-                let beside = tables.compatible_with(option, &mut self.scratch);
+                let beside = tables.compatible_with(option, at, &mut self.scratch);
                 change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
                 change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
             }
@@ -459,7 +429,7 @@ impl Core {
             let mut bits = word & covering[usize::from(place)];
             while bits != 0 {
                 let option = usize::from(place) * 64 + bits.trailing_zeros() as usize;
-                let beside = tables.compatible_with(option, &mut self.scratch);
+                let beside = tables.compatible_with(option, at, &mut self.scratch);
                 bits &= bits - 1;
                 for (live, &at) in pairs(live, at) {
                     sum += u64::from((live & beside[usize::from(at)]).count_ones());
@@ -486,8 +456,8 @@ impl Core {
         let row = (height - 1) * tables.n_words;
         level.bits = self.words[row] & tables.covering(item)[usize::from(self.at[row])];
         if self.covered.len() < (height + 1) * tables.n_blocks {
-            self.words.resize(height * tables.n_words + WINDOW, 0);
-            self.at.resize(height * tables.n_words + WINDOW, 0);
+            self.words.resize((height + 1) * tables.n_words, 0);
+            self.at.resize((height + 1) * tables.n_words, 0);
             self.covered.resize((height + 1) * tables.n_blocks, [0; 8]);
         }
     }
@@ -496,8 +466,7 @@ impl Core {
 impl Tables {
     pub(super) fn new(problem: &Problem, matrix: Matrix) -> Self {
         let n_groups = problem.n_primary().div_ceil(8);
-        let mut groups = Vec::with_capacity(n_groups * matrix.n_words + WINDOW);
-        groups.resize(n_groups * matrix.n_words, Eight::default());
+        let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
         for item in 0..problem.n_primary() {
             for (w, &word) in matrix.covering(item).iter().enumerate() {
                 groups[item / 8 * matrix.n_words + w].0[item % 8] = word;
@@ -515,14 +484,11 @@ impl Tables {
             n_words: matrix.n_words,
             all: matrix.all(),
             n_groups,
-            groups: padded(groups),
+            groups,
             items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
             uniform: matrix.uniform_size(),
-            covering: padded(matrix.covering),
-            beside: match matrix.beside {
-                Compatible::Table(rows) => Compatible::Table(padded(rows)),
-                put_together @ Compatible::Rows(_) => put_together,
-            },
+            covering: matrix.covering,
+            beside: matrix.beside,
             covers,
             n_blocks,
             ids: problem.options().collect(),

@@ -61,8 +61,7 @@ impl Tables {
 }
 
 impl Cells {
-    /// For a problem that `check` admits.
-    pub(in crate::engine) fn build(problem: &Problem) -> Self {
+    pub(super) fn build(problem: &Problem) -> Self {
         let (n_entries, n_primary) = (problem.n_entries(), problem.n_primary());
         let n_items = number(problem, problem.n_items());
         let tables = Tables::new(problem);

@@ -25,7 +25,6 @@
 mod build;
 mod dance;
 mod prune;
-mod residual;
 
 #[cfg(test)]
 use super::battery::{Form, Takes};
@@ -116,7 +115,7 @@ struct Level {
 ///    slot, since the slots of an item with a key below 1 are not its own.
 /// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
 #[derive(Clone, Debug)]
-pub(super) struct Cells {
+struct Cells {
     tables: Arc<Tables>,
     slots: Vec<u32>,
     place: Vec<u32>,
