@@ -58,7 +58,7 @@
 //! | In a browser? | the package's `examples/wasm`; a limit of time takes [`limits::set_clock`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
-//! The package's `examples/` show most of these, each in under eighty lines: `timetable`, `nonogram`, `killer`, `lazily`, `costs`, `server` and more;
+//! The package's `examples/` show most of these, each in under eighty lines: `timetable`, `nonogram`, `killer`, `lazily`, `roster`, `server` and more;
 //! `docs/how-do-i.md` has twenty questions with a few lines each.
 //!
 //! Tests of a program that uses this run in a tenth of the time with `[profile.dev.package.quadrille]` and `opt-level = 3` in its `Cargo.toml`.

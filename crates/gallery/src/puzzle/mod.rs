@@ -52,7 +52,7 @@ pub use queen_sets::QueenSets;
 pub use queens::Queens;
 pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, Values};
 pub use round_robin::RoundRobin;
-pub use schedules::{Auction, Roster, Routes};
+pub use schedules::{Assignment, Auction, Crew, Roster, Routes};
 pub use schoolgirls::Schoolgirls;
 pub use skolem::Skolem;
 pub use square::read_square;
@@ -83,6 +83,8 @@ pub const PUZZLES: &[Recipe] = &[
     schedules::roster::RECIPE,
     schedules::routes::RECIPE,
     schedules::auction::RECIPE,
+    schedules::crew::RECIPE,
+    schedules::assignment::RECIPE,
     matching::RECIPE,
     coloring::RECIPE,
     domination::RECIPE,

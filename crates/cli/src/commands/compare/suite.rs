@@ -62,8 +62,8 @@ const SUITES: &[(&str, &str, &[Family])] = &[
     ]),
     ("costs", "the cheapest solution: bounds by linear programming", &[
         ("pentominoes", &["pentominoes 3x20 costs", "pentominoes 4x15 costs", "pentominoes 5x12 costs"]),
-        ("queens", &["queens 8 costs", "queens 10 costs", "queens 12 costs"]),
-        ("latin", &["holes 10 60 costs", "holes 14 120 costs"]),
+        ("assignments", &["assignment 100", "assignment 400", "assignment 14 3", "assignment 26 3"]),
+        ("crews", &["crew 80 4", "crew 160 4", "crew 120 6"]),
         ("rosters", &["roster 20 7", "roster 40 7", "roster 80 7"]),
         ("routes", &["routes 20 4", "routes 30 4", "routes 40 4"]),
     ]),
