@@ -2,9 +2,9 @@
 //!
 //! The limit is one of reduced costs, so that the bound of the dual prices is known from the beginning: where a solution costs no more than that, nothing is left to search.
 
+use super::caller::Caller;
 use super::duals::Reduced;
 use super::found::{Cheapest, Costed};
-use super::improve::Caller;
 use crate::learn::Learner;
 use crate::limits::{End, Limits};
 use crate::search::part::Part;
@@ -36,7 +36,7 @@ pub(super) fn search(
         let options = learner.solution().to_vec();
         // prices of items with bounds may let a more expensive one pass
         let solution = Costed { cost: problem.total_cost(&options), options }.restored(&part.back);
-        caller.hear(|| solution.clone());
+        caller.show(|| solution.clone());
         found.push(solution);
         if found.len() > k {
             found.pop();

@@ -6,11 +6,11 @@
 //! The limit begins close above the bound that the dual prices prove, and is widened until enough solutions lie below it: a search with a
 //! low limit costs little, and a first solution that is expensive does not lead it astray.
 
+mod caller;
 mod climb;
 mod duals;
 mod found;
 mod groups;
-mod improve;
 mod kind;
 mod learned;
 mod linear;
@@ -31,9 +31,9 @@ use super::{End, EngineKind, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
+use caller::Caller;
 #[cfg(not(feature = "proof"))]
 use duals::Reduced;
-use improve::Caller;
 use stage::{Question, Rest};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -196,7 +196,7 @@ impl Search {
         self.hook(&mut walker, &back, [original, &sorted])?;
         let (threads, pace) = (self.n_threads(), self.pace);
         let limits = Limits { nodes: nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
-        let (k, most, widens) = (rest.k, rest.ceiling(), rest.is_from(caller));
+        let (k, most, deepens) = (rest.k, rest.ceiling(), rest.is_start_of(caller));
         let caller = (caller, &back);
         let task = Task {
             problem: &sorted,
@@ -204,7 +204,7 @@ impl Search {
             reduced,
             k,
             most,
-            widens,
+            deepens,
             limits: &limits,
             deadline,
             threads,
@@ -241,8 +241,8 @@ struct Task<'a> {
     k: usize,
     /// The most that a solution of use costs, where one is known that costs more.
     most: Option<i64>,
-    /// Whether a lower limit comes first even so.
-    widens: bool,
+    /// Whether lower limits are tried before `most`, as where that is the cost of a start, which may be far from the cheapest.
+    deepens: bool,
     limits: &'a Limits,
     deadline: Option<Deadline>,
     threads: usize,
@@ -272,7 +272,7 @@ impl Task<'_> {
         };
         let mut step = self.first_step(lowest);
         let top = self.most.unwrap_or(top);
-        let first = if self.most.is_some() && !self.widens { top } else { lowest.saturating_add(step) };
+        let first = if self.most.is_some() && !self.deepens { top } else { lowest.saturating_add(step) };
         let (mut limit, mut last_nodes) = (first, 0);
         while !cheapest.proven {
             let (found, report) = self.pass(limit.min(top), &cheapest.report);
@@ -369,7 +369,7 @@ impl Task<'_> {
             return;
         }
         let (caller, back) = self.caller;
-        caller.hear(|| Costed { cost, options: options.clone() }.restored(back));
+        caller.show(|| Costed { cost, options: options.clone() }.restored(back));
         found.push(Costed { cost, options });
         if found.len() > self.k {
             found.pop();

@@ -2,9 +2,9 @@
 //!
 //! It takes part where each item is covered exactly once or at most once, without colors. What it leaves, a problem of few options with prices, is walked.
 
+use super::caller::Caller;
 use super::duals::{has_prices, raised, uniform_prices};
 use super::found::{Cheapest, Costed};
-use super::improve::Caller;
 use super::linear::{self, Cover, Ended, Few, Request};
 use crate::limits::{Clock, Costs, End, Report};
 use crate::problem::{OptionId, Problem};
@@ -32,8 +32,8 @@ impl<'p> Rest<'p> {
         Rest { part, k, prices, found, limit: None, bound: i64::MIN, nodes: 0 }
     }
 
-    /// Whether the caller knew what was found: it may be far from the cheapest.
-    pub(super) fn is_from(&self, caller: &Caller<'_>) -> bool {
+    /// Whether nothing better was found than what the caller started from, which may be far from the cheapest.
+    pub(super) fn is_start_of(&self, caller: &Caller<'_>) -> bool {
         caller.start.is_some() && self.found.first() == caller.start.as_ref()
     }
 
@@ -113,7 +113,7 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         let options = options.iter().copied().map(OptionId::new).collect();
         Costed { cost: *cost, options }.restored(&part.back)
     };
-    let better = |solution: &_| caller.hear(|| restored(solution));
+    let better = |solution: &_| caller.show(|| restored(solution));
     let start = caller.start.as_ref().map(|start| {
         let options = part.translate(&start.options).into_iter().map(OptionId::number).collect();
         (start.cost - part.back.cost(), options)

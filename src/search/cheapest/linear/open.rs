@@ -16,7 +16,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Goes to the node; false where a solution that was found since closes it.
+    /// Restores the state of the node; false where a solution that was found since its parent closes it.
     pub(super) fn enter(&self, relaxation: &mut Relaxation<'_>) -> bool {
         relaxation.undo(0);
         self.banned.iter().for_each(|&option| relaxation.ban(option));
@@ -78,7 +78,7 @@ impl OpenNodes {
         state.stacks.len() - 1
     }
 
-    /// Whether the tree ends before its end.
+    /// Whether the search of the tree was stopped.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed)
     }
@@ -105,7 +105,7 @@ impl OpenNodes {
         {
             let _visitor = Visitor(self);
             if let ControlFlow::Break(cut) = visit(node) {
-                self.end(cut);
+                self.cut(cut);
             }
         }
     }
@@ -130,8 +130,8 @@ impl OpenNodes {
         }
     }
 
-    /// Ends the tree before its end.
-    pub(super) fn end(&self, cut: Cut) {
+    /// Stops the search of the tree on all threads.
+    fn cut(&self, cut: Cut) {
         let mut state = self.state();
         state.cut.get_or_insert(cut);
         self.is_cut.store(true, Ordering::Relaxed);

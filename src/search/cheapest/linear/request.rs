@@ -10,15 +10,15 @@ pub(in super::super) struct Request<'a> {
     pub(in super::super) limit: i64,
     /// A solution that is known, its options in ascending order.
     pub(in super::super) start: Option<Solution>,
-    /// The most nodes of trees.
+    /// The most nodes of all trees together.
     pub(in super::super) nodes: u64,
-    /// A tree is searched on so many threads.
+    /// The threads that search a tree.
     pub(in super::super) threads: usize,
-    /// Whether somebody wants an end.
+    /// Whether the search has to stop.
     pub(in super::super) stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears now and then how far it is.
+    /// Called now and then with the progress.
     pub(in super::super) report: &'a (dyn Fn(&Report) + Sync),
-    /// Hears of each solution that is cheaper than all before.
+    /// Called with each solution that is cheaper than all before.
     pub(in super::super) better: &'a (dyn Fn(&Solution) + Sync),
     pub(in super::super) few: Few,
 }

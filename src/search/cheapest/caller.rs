@@ -1,4 +1,4 @@
-//! A search for the cheapest solution from one that is known, whose caller hears of each better one.
+//! What a caller brings to a search for the cheapest solution: a solution to start from, and a function that is shown each better one.
 
 use super::found::{Cheapest, Costed};
 use crate::engine::Unsupported;
@@ -9,21 +9,21 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the caller knows and hears.
+/// The caller of a search: where it starts, and who is shown what it finds.
 #[derive(Default)]
 pub(super) struct Caller<'a> {
-    /// A solution that is known. Here, as in the whole search, what is worth something costs less than 0.
+    /// The solution to start from. Its cost is negated where the solutions worth most are looked for, as in the whole search.
     pub(super) start: Option<Costed>,
-    tell: Option<&'a (dyn Fn(&Costed) + Sync)>,
+    better: Option<&'a (dyn Fn(&Costed) + Sync)>,
     /// Set when the caller has broken off.
     has_broken: Arc<AtomicBool>,
 }
 
 impl Caller<'_> {
-    /// Shows a solution if anybody listens.
-    pub(super) fn hear(&self, solution: impl FnOnce() -> Costed) {
-        if let Some(tell) = self.tell {
-            tell(&solution());
+    /// Shows the caller a solution, which is made only where there is a function to show it to.
+    pub(super) fn show(&self, solution: impl FnOnce() -> Costed) {
+        if let Some(better) = self.better {
+            better(&solution());
         }
     }
 
@@ -66,10 +66,10 @@ impl Search {
     ) -> Result<Cheapest, Unsupported> {
         let sign = if self.maximizes { -1 } else { 1 };
         let turned = |solution: &Costed| Costed { cost: sign * solution.cost, options: solution.options.clone() };
-        let start = start.map(|options| self.known(problem, options)).transpose()?.map(|known| turned(&known));
+        let start = start.map(|options| self.verified_start(problem, options)).transpose()?.map(|start| turned(&start));
         let has_broken = Arc::new(AtomicBool::new(false));
         let state = Mutex::new((start.as_ref().map(|start| start.cost), better));
-        let tell = |solution: &Costed| {
+        let show = |solution: &Costed| {
             let (best, better) = &mut *state.lock().unwrap_or_else(PoisonError::into_inner);
             let is_better = best.is_none_or(|best| solution.cost < best) && !has_broken.load(Ordering::Relaxed);
             if is_better {
@@ -79,7 +79,7 @@ impl Search {
                 }
             }
         };
-        let caller = Caller { start, tell: Some(&tell), has_broken: Arc::clone(&has_broken) };
+        let caller = Caller { start, better: Some(&show), has_broken: Arc::clone(&has_broken) };
         let mut cheapest = self.ask(problem, 1, &caller)?;
         if caller.has_broken() && cheapest.report.end == Some(End::Cancelled) {
             cheapest.report.end = Some(End::Visitor);
@@ -87,8 +87,8 @@ impl Search {
         Ok(cheapest)
     }
 
-    /// A solution that is looked for and known.
-    fn known(&self, problem: &Problem, options: &[OptionId]) -> Result<Costed, Unsupported> {
+    /// Verifies a solution to start from, which has to hold what is forced and nothing that is forbidden, and adds up its cost.
+    fn verified_start(&self, problem: &Problem, options: &[OptionId]) -> Result<Costed, Unsupported> {
         verify(problem, options).map_err(|_| Unsupported::Start)?;
         let has = |option: &OptionId| options.contains(option);
         if !self.wanted.forced.iter().all(has) || self.wanted.forbidden.iter().any(has) {
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use crate::search::EngineKind;
 
-    /// Twelve pairs, of which each costs 1, 2 or 3.
-    fn pairs() -> Problem {
+    /// Twelve items, of which each has options of its own that cost 1, 2 and 3.
+    fn apart() -> Problem {
         let names: Vec<String> = (0..12).map(|i| format!("i{i}")).collect();
         let options = names.iter().map(|name| format!("{name} |1\n{name} |2\n{name} |3"));
         format!("{}\n{}", names.join(" "), options.collect::<Vec<_>>().join("\n")).parse().unwrap()
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn each_better_solution_is_shown() {
-        let problem = pairs();
+        let problem = apart();
         let dear: Vec<OptionId> = problem.options().filter(|&option| problem.cost(option) == 3).collect();
         let unsorted: Vec<OptionId> = dear.iter().rev().copied().collect();
         for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_caller_ends_it() {
-        let problem = pairs();
+        let problem = apart();
         for kind in [EngineKind::Bits, EngineKind::Learn] {
             let mut shown = Vec::new();
             let found = Search::new().engine(kind).maximize(true).improve(&problem, None, |solution| {
