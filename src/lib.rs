@@ -118,6 +118,7 @@ pub mod problem;
 #[cfg(feature = "proof")]
 pub mod proof;
 pub mod puzzle;
+mod rank;
 pub mod reduce;
 pub mod search;
 pub mod solve;

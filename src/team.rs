@@ -36,7 +36,8 @@ pub fn map<P, S, T: Send>(
     work: impl Fn(P, &mut S) -> T + Sync,
 ) -> Vec<T> {
     let pieces = pieces.into_iter();
-    let threads = threads.min(pieces.len());
+    let n = pieces.len();
+    let threads = threads.min(n);
     let pieces = Mutex::new(pieces.enumerate());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let drain = || {
@@ -46,9 +47,11 @@ pub fn map<P, S, T: Send>(
         }
         done
     };
-    let mut done = run(threads, drain, drain).into_iter().flatten().collect::<Vec<_>>();
-    done.sort_unstable_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, result)| result).collect()
+    let mut results: Vec<Option<T>> = (0..n).map(|_| None).collect();
+    for (number, result) in run(threads, drain, drain).into_iter().flatten() {
+        results[number] = Some(result);
+    }
+    results.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! deleted from which some of that follows, it is found anew.
 
 use super::constraint::{Constraint, Literal, negated};
+use crate::rank::sort_by_rank;
 use std::rc::Rc;
 
 /// A constraint, and for those that are counted how much of it can still become false.
@@ -80,7 +81,7 @@ impl Propagator {
         if constraint.is_clause() && constraint.literals.len() > 1 {
             // open or true literals first
             let mut best: Vec<Literal> = constraint.literals.to_vec();
-            best.sort_by_key(|&literal| std::cmp::Reverse(self.values[literal as usize]));
+            sort_by_rank(&mut best, |&literal| (1 - self.values[literal as usize]) as u64);
             slot.watches = Some([best[0], best[1]]);
             self.watched[best[0] as usize].push(number);
             self.watched[best[1] as usize].push(number);

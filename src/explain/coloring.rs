@@ -1,6 +1,7 @@
 //! A coloring argument, and its check. Nothing here knows how colorings are found.
 
-use crate::problem::{ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::rank::sort_by_rank;
 use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.

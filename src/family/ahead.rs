@@ -5,7 +5,7 @@
 //! of its first states are kept, and steps are looked at less often while there are none.
 
 use super::state::State;
-use crate::problem::sort_by_rank;
+use crate::rank::sort_by_rank;
 
 /// A step is looked at when it has this many states.
 const STATES: usize = 512;

@@ -5,7 +5,8 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, ItemId, Lists, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, Color, ItemId, Lists, OptionId, Problem};
+use crate::rank::sort_by_rank;
 use std::collections::HashMap;
 
 /// Smaller classes save less than they cost.

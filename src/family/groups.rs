@@ -6,7 +6,8 @@
 
 use super::graph::Graph;
 use super::state::State;
-use crate::problem::{Bounds, Color, Entry, ItemId, Lists, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, Color, Entry, ItemId, Lists, OptionId, Problem};
+use crate::rank::sort_by_rank;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Groups, each with its items in the same order.

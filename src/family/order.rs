@@ -9,7 +9,8 @@
 //! separation: N. Kinnersley 1992) compete where there are secondary items.
 
 use super::graph::{Graph, Neighbors, elements};
-use crate::problem::{ItemId, sort_by_rank};
+use crate::problem::ItemId;
+use crate::rank::sort_by_rank;
 
 /// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
 const SEEDS: usize = 6;

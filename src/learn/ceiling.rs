@@ -1,7 +1,7 @@
 //! What a solution may cost: a limit on the sum of the costs of the options that are true, which falls with each better solution.
 
 use super::literal::Literal;
-use crate::problem::sort_by_rank;
+use crate::rank::sort_by_rank;
 
 /// The costs, the limit, and what is spent of it.
 ///

@@ -6,6 +6,7 @@
 //! 3. `prices` are the costs of the basic variables times the inverse; `objective` is their sum times the bounds.
 
 use super::{Program, Row};
+use crate::rank::sort_by_rank;
 
 /// Entries of the inverse and of columns that are smaller are rounding errors.
 const ZERO: f64 = 1e-12;
@@ -161,7 +162,7 @@ impl Basis {
         let (m, n) = (program.n_rows(), program.n_columns());
         let mut basis = Basis::logical(program);
         let mut columns: Vec<u32> = self.heads.iter().copied().filter(|&head| (head as usize) < n).collect();
-        columns.sort_by_key(|&column| program.column(column as usize).len());
+        sort_by_rank(&mut columns, |&column| program.column(column as usize).len() as u64);
         let mut is_free: Vec<bool> = (0..m).map(|row| !self.is_basic[n + row]).collect();
         let mut entries = Vec::new();
         for column in columns {

@@ -20,6 +20,7 @@ mod sift;
 #[cfg(test)]
 mod tests;
 
+use crate::rank::sort_by_rank;
 use basis::Basis;
 
 /// What a row asks of the sum of its columns.
@@ -218,7 +219,7 @@ impl Simplex {
             .filter(|(head, value)| (**head as usize) < n && **value > 1e-6)
             .map(|(&head, &value)| (head, value))
             .collect();
-        values.sort_unstable_by_key(|&(column, _)| column);
+        sort_by_rank(&mut values, |&(column, _)| u64::from(column));
         values
     }
 

@@ -2,6 +2,7 @@
 //! that its prices make too cheap join them, until there are none (R. Bixby et al. 1992).
 
 use super::{Budget, Simplex, Status};
+use crate::rank::{ascending, sort_by_rank};
 
 /// Fewer columns are worked on at once, and fewer for each row.
 const FEW: usize = 3000;
@@ -40,7 +41,7 @@ impl Simplex {
         let n = self.program.n_columns();
         let each = |column: usize| self.costs[column] / self.program.column(column).len().max(1) as f64;
         let mut order: Vec<(f64, u32)> = (0..n).map(|column| (each(column), column as u32)).collect();
-        order.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+        sort_by_rank(&mut order, |&(cost, _)| ascending(cost));
         let begin = self.basis.clone();
         let mut wanted = FIRST_A_ROW;
         loop {

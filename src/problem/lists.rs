@@ -1,8 +1,8 @@
 //! Many short lists in one allocation, such as the options of each item.
 
-#[cfg(feature = "learn")]
-use super::sort_by_rank;
 use super::{OptionId, Problem};
+#[cfg(feature = "learn")]
+use crate::rank::sort_by_rank;
 
 /// Lists numbered from 0; list `i` is `members[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]

@@ -17,7 +17,6 @@ mod labeled;
 mod lists;
 mod memory;
 mod names;
-mod rank;
 mod restrict;
 #[cfg(feature = "serde")]
 mod serial;
@@ -39,7 +38,6 @@ pub(crate) use fingerprint::mix;
 pub(crate) use lists::Lists;
 #[cfg(feature = "learn")]
 pub(crate) use lists::Shade;
-pub(crate) use rank::sort_by_rank;
 
 use names::Names;
 use std::collections::HashMap;

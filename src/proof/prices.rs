@@ -5,7 +5,8 @@
 
 use super::formula::{Formula, RowIds};
 use super::text::{Name, Text};
-use crate::problem::{Problem, sort_by_rank};
+use crate::problem::Problem;
+use crate::rank::sort_by_rank;
 use crate::search::Reduced;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.

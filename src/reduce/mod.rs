@@ -23,7 +23,8 @@ mod state;
 pub(crate) use removed::Refuted;
 pub use removed::{Removed, Size};
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem, mix, sort_by_rank};
+use crate::problem::{Bounds, ItemId, OptionId, Problem, mix};
+use crate::rank::sort_by_rank;
 use build::{build, kept};
 use rules::Rules;
 use state::State;

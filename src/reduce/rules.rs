@@ -1,7 +1,8 @@
 //! The rules: each removes options that are in no solution, or items that are no constraint.
 
 use super::state::{State, Why};
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, sort_by_rank};
+use crate::problem::{Bounds, Color, Entry, ItemId, OptionId};
+use crate::rank::sort_by_rank;
 
 /// Scratch memory of the rules.
 pub(super) struct Rules {

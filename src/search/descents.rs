@@ -4,7 +4,8 @@
 //! points, on which trees with the fewest options first and learning take seconds. So a few descents of different rules come before learning does: together they
 //! take no longer than a learner is made in.
 
-use crate::problem::{Color, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::rank::sort_by_rank;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

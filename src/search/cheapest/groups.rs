@@ -1,6 +1,7 @@
 //! Exactly-one groups: items of which every solution takes exactly one option, no two of them by the same.
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem, sort_by_rank};
+use crate::problem::{Bounds, ItemId, OptionId, Problem};
+use crate::rank::sort_by_rank;
 
 /// The work that the choice of the groups may take, in entries looked at.
 const EFFORT: usize = 2_000_000;

@@ -31,6 +31,7 @@ use super::{End, EngineKind, Limits, Report, Search};
 use crate::engine::{ReducedCosts, Unsupported, Walker};
 use crate::limits::{Deadline, Moment};
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::rank::sort_by_rank;
 use caller::Caller;
 #[cfg(not(feature = "proof"))]
 use duals::Reduced;
@@ -185,7 +186,8 @@ impl Search {
             options.iter().for_each(|option| group_of[option.index()] = group);
         }
         let mut order: Vec<OptionId> = problem.options().collect();
-        order.sort_by_key(|option| (group_of[option.index()], reduced.costs[option.index()]));
+        sort_by_rank(&mut order, |option| reduced.costs[option.index()]);
+        sort_by_rank(&mut order, |option| group_of[option.index()] as u64);
         let sorted = problem.arrange(&order);
         let costs = order.iter().map(|option| reduced.costs[option.index()]).collect();
         let sizes: Vec<(ItemId, usize)> = groups.iter().map(|(item, options)| (*item, options.len())).collect();

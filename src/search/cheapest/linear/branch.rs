@@ -7,6 +7,7 @@
 use super::open::{Node, OpenNodes};
 use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
 use crate::lp::{Budget, Snapshot, Status};
+use crate::rank::{ascending, sort_by_rank};
 use crate::team;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -297,7 +298,8 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
         .filter(|(pair, (value, _))| pair.0 < n_exact && *value > 0.02 && *value < 0.98)
         .map(|(pair, (value, options))| ((value - 0.5).abs() - 0.01 * f64::from(options.min(10)), pair))
         .collect();
-    pairs.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+    sort_by_rank(&mut pairs, |&(_, (one, other))| u64::from(one) << 32 | u64::from(other));
+    sort_by_rank(&mut pairs, |&(value, _)| ascending(value));
     if pairs.is_empty() {
         let largest = fractions.iter().filter(|(_, value)| *value < NEARLY_ONE).max_by(|a, b| a.1.total_cmp(&b.1));
         return largest.map(|&(option, _)| Split::Option(option)).into_iter().collect();

@@ -2,6 +2,7 @@
 //! them together, the inequality cuts its optimum off and no solution.
 
 use super::relaxation::Relaxation;
+use crate::rank::{ascending, descending, sort_by_rank};
 use std::collections::HashSet;
 
 /// With more options taken in part, none is looked for.
@@ -44,10 +45,10 @@ impl Relaxation<'_> {
         let excludes =
             |one: usize, other: usize| one != other && meets(&of_fractions[one], self.cover.rows(fractions[other].0));
         let mut cliques = greedy_cliques(&fractions, excludes, self.stop);
-        cliques.sort_by(|one, other| other.0.total_cmp(&one.0));
+        sort_by_rank(&mut cliques, |&(value, _)| descending(value));
         let mut zeros: Vec<u32> =
             self.simplex.active().iter().copied().filter(|&option| !self.simplex.is_basic(option)).collect();
-        zeros.sort_unstable_by(|&one, &other| self.simplex.reduced(one).total_cmp(&self.simplex.reduced(other)));
+        sort_by_rank(&mut zeros, |&option| ascending(self.simplex.reduced(option)));
         let (mut covered, mut cuts) = (vec![0; fractions.len()], Vec::new());
         for (_, clique) in cliques {
             if cuts.len() >= most {
@@ -84,7 +85,7 @@ fn greedy_cliques(
     let n = fractions.len();
     let excluded: Vec<Vec<bool>> = (0..n).map(|one| (0..n).map(|other| excludes(one, other)).collect()).collect();
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&one, &other| fractions[other].1.total_cmp(&fractions[one].1));
+    sort_by_rank(&mut order, |&at| descending(fractions[at].1));
     let (mut cliques, mut seen) = (Vec::new(), HashSet::new());
     for start in (0..n).take_while(|_| !stop()) {
         for looks_ahead in [false, true] {

@@ -2,6 +2,7 @@
 
 use super::relaxation::{NEARLY_ONE, Relaxation};
 use crate::lp::Status;
+use crate::rank::{descending, sort_by_rank};
 use std::collections::HashMap;
 
 /// What is taken by more than this is taken.
@@ -58,7 +59,7 @@ impl Relaxation<'_> {
         {
             return;
         }
-        fractions.sort_by(|one, other| other.1.total_cmp(&one.1));
+        sort_by_rank(&mut fractions, |&(_, value)| descending(value));
         if by == By::Seconds && fractions.len() > 1 && fractions[1].1 > 0.9 * fractions[0].1 {
             fractions.swap(0, 1);
         }
@@ -79,9 +80,9 @@ impl Relaxation<'_> {
         let mut pairs: Vec<((u32, u32), f64)> =
             self.pairs(fractions).into_iter().map(|(pair, (value, _))| (pair, value)).collect();
         pairs.retain(|(_, value)| *value < NEARLY_ONE);
-        pairs.sort_unstable_by_key(|&(pair, _)| pair);
+        sort_by_rank(&mut pairs, |&((one, other), _)| u64::from(one) << 32 | u64::from(other));
         pairs.iter_mut().for_each(|(_, value)| *value += size * noise());
-        pairs.sort_by(|one, other| other.1.total_cmp(&one.1));
+        sort_by_rank(&mut pairs, |&(_, value)| descending(value));
         for (at, &(pair, value)) in pairs.iter().enumerate() {
             if at > 0 && value - size <= LARGE_PAIR {
                 break;

@@ -19,6 +19,7 @@ pub(super) use cover::Cover;
 pub(super) use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::lp::{Budget, Status};
+use crate::rank::{ascending, sort_by_rank};
 use branch::{Cut, Tree};
 use dive::By;
 use found::Found;
@@ -263,9 +264,7 @@ impl State<'_> {
         if self.all > MANY_TO_DIVE {
             let mut order: Vec<u32> = (0..self.all as u32).collect();
             let simplex = &relaxation.simplex;
-            order.select_nth_unstable_by(DIVES_AMONG, |&one, &other| {
-                simplex.reduced(one).total_cmp(&simplex.reduced(other))
-            });
+            sort_by_rank(&mut order, |&option| ascending(simplex.reduced(option)));
             let mut is_cheap = vec![false; self.all];
             order[..DIVES_AMONG].iter().for_each(|&option| is_cheap[option as usize] = true);
             // an option of one row completes what others begin

@@ -22,6 +22,17 @@ pub(crate) fn sort_by_rank<T>(list: &mut [T], mut rank: impl FnMut(&T) -> u64) {
     }
 }
 
+/// A rank that orders numbers as `f64::total_cmp` does.
+pub(crate) fn ascending(value: f64) -> u64 {
+    let bits = value.to_bits();
+    if value.is_sign_negative() { !bits } else { bits | 1 << 63 }
+}
+
+/// A rank that has the largest first.
+pub(crate) fn descending(value: f64) -> u64 {
+    !ascending(value)
+}
+
 #[inline(never)]
 fn sort(order: &mut [(u64, usize)]) {
     order.sort_unstable();
@@ -29,7 +40,19 @@ fn sort(order: &mut [(u64, usize)]) {
 
 #[cfg(test)]
 mod tests {
-    use super::sort_by_rank;
+    use super::{ascending, descending, sort_by_rank};
+
+    #[test]
+    fn numbers_are_ranked_as_std_compares_them() {
+        let numbers =
+            [f64::NEG_INFINITY, -1e300, -1.0, -1e-300, -0.0, 0.0, 1e-300, 0.3, 1.0, 7e9, f64::INFINITY, f64::NAN];
+        for one in numbers {
+            for other in numbers {
+                assert_eq!(ascending(one).cmp(&ascending(other)), one.total_cmp(&other), "{one} {other}");
+                assert_eq!(descending(one).cmp(&descending(other)), other.total_cmp(&one), "{one} {other}");
+            }
+        }
+    }
 
     #[test]
     fn equals_stay_in_their_order() {
