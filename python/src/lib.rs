@@ -8,6 +8,7 @@
     reason = "arguments come from Python as they are, and classes are named as the library names theirs"
 )]
 
+mod array;
 mod build;
 mod family;
 mod problem;

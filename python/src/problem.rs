@@ -1,5 +1,6 @@
 //! Exact covers: what they are made of, and all that can be asked of them.
 
+use crate::array::Array;
 use crate::build::{Built, build, cost};
 use crate::family::Family;
 use crate::puzzles::Drawing;
@@ -8,7 +9,7 @@ use crate::solutions::Solutions;
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use quadrille::explain::{Explain, Explanation};
 use quadrille::format;
 use quadrille::limits::End;
@@ -441,30 +442,20 @@ impl Problem {
         self.drawing()?.svg(&self.problem, &self.chosen(solution)?)
     }
 
-    /// Solutions as flat numbers of 32 bits, and where each ends, in 64.
+    /// Solutions as rows of numbers, and how the search ended.
     #[pyo3(signature = (**keywords))]
-    fn _flat<'py>(
+    fn _rows<'py>(
         &self,
         py: Python<'py>,
         keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>, bool)> {
+    ) -> PyResult<(Array, Option<Bound<'py, PyAny>>)> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let (list, report) = py.detach(|| search.list(&self.problem)).map_err(value_error)?;
+        let found =
+            py.detach(|| search.list(&self.problem).map(|(list, report)| (Array::of_solutions(list), report.end)));
+        let (rows, end) = found.map_err(value_error)?;
         settings.check()?;
-        let (options, ends) = list.as_flat();
-        let options = PyBytes::new_with(py, options.len() * 4, |bytes| {
-            bytes
-                .chunks_exact_mut(4)
-                .zip(options)
-                .for_each(|(to, option)| to.copy_from_slice(&option.number().to_le_bytes()));
-            Ok(())
-        })?;
-        let ends = PyBytes::new_with(py, ends.len() * 8, |bytes| {
-            bytes.chunks_exact_mut(8).zip(ends).for_each(|(to, end)| to.copy_from_slice(&(*end as u64).to_le_bytes()));
-            Ok(())
-        })?;
-        Ok((options, ends, report.is_exhausted()))
+        Ok((rows, end_of(py, end)?))
     }
 
     /// Parts of the tree, as texts.

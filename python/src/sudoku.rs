@@ -1,11 +1,13 @@
 //! Sudokus: one by one, and by the million.
 
+use crate::array::Array;
 use crate::problem::whole;
 use crate::settings::{Settings, value_error};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict};
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PySlice};
 use quadrille::generate::Generator;
 use quadrille::limits::Limits;
 use quadrille::search;
@@ -62,30 +64,37 @@ fn _solve_lines<'py>(py: Python<'py>, lines: &[u8], threads: usize, verdicts: bo
     Ok(PyBytes::new(py, &out))
 }
 
-/// The answers of sudokus as digits, 81 bytes each; zeros where there is none.
+/// The answers of an array of sudokus, a row of 81 digits each; zeros where there is none.
 #[pyfunction]
-fn _solve_digits<'py>(py: Python<'py>, digits: &[u8], threads: usize) -> PyResult<Bound<'py, PyByteArray>> {
-    let (puzzles, rest) = digits.as_chunks::<81>();
-    if !rest.is_empty() {
-        return Err(PyValueError::new_err("expected rows of 81 digits"));
-    }
-    if let Some(bad) = digits.iter().find(|&&digit| digit > 9) {
-        return Err(PyValueError::new_err(format!("expected digits from 0 to 9, found {bad}")));
-    }
-    PyByteArray::new_with(py, digits.len(), |out| {
-        let (answers, _) = out.as_chunks_mut::<81>();
-        py.detach(|| {
-            let pieces: Vec<_> = puzzles.chunks(PIECE).zip(answers.chunks_mut(PIECE)).collect();
-            let solver = || Lockstep::new().max_solutions(1);
-            team::map(threads, pieces, solver, |(puzzles, answers), solver| {
-                let _report = solver.solve_all(puzzles, |outcome| {
-                    answers[outcome.puzzle as usize] = outcome.first().copied().unwrap_or([0; 81]);
-                    ControlFlow::Continue(())
-                });
-            });
+fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<Array> {
+    let mut answers = vec![[0; 81]; digits.bind(py).len()?];
+    // others may write to the array, so that each piece is copied
+    let copy = |start: usize, end: usize| {
+        Python::attach(|py| {
+            let rows = PySlice::new(py, start as isize, end as isize, 1);
+            let copied = digits.bind(py).get_item(rows)?.call_method0("tobytes")?;
+            copied.extract::<PyBackedBytes>().map_err(PyErr::from)
+        })
+    };
+    let solve = |answers: &mut [[u8; 81]], start: usize, solver: &mut Lockstep| {
+        let bytes = copy(start, start + answers.len())?;
+        let (puzzles, _) = bytes.as_chunks();
+        if let Some(wrong) = bytes.iter().find(|&&digit| digit > 9) {
+            return Err(PyValueError::new_err(format!("expected digits from 0 to 9, found {wrong}")));
+        }
+        let _report = solver.solve_all(puzzles, |outcome| {
+            answers[outcome.puzzle as usize] = outcome.first().copied().unwrap_or([0; 81]);
+            ControlFlow::Continue(())
         });
         Ok(())
-    })
+    };
+    let begin = || Lockstep::new().max_solutions(1);
+    let solved = py.detach(|| {
+        let pieces = answers.chunks_mut(PIECE).enumerate();
+        team::map(threads, pieces, begin, |(number, answers), solver| solve(answers, number * PIECE, solver))
+    });
+    solved.into_iter().collect::<PyResult<()>>()?;
+    Ok(Array::of_boards(answers))
 }
 
 /// The rating of a sudoku by logic: its score, its guesses, and its steps as sentences.

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 import quadrille
-from quadrille import End, Problem, Stopped
+from quadrille import End, Problem, Stopped, puzzles
 
 KNUTH = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
 
@@ -106,6 +106,16 @@ def test_matrices():
     assert quadrille.solutions_array(problem).tolist() == [[0, 1], [2, 3]]
     assert quadrille.solutions_array(Problem([[0, 1], [0], [1]])).tolist() == [[0, -1], [1, 2]]
     assert quadrille.solutions_array(Problem([[0]], primary=[0, 1])).shape == (0, 0)
+    assert quadrille.solutions_array(Problem([], secondary=[0])).shape == (1, 0)
+    kept = quadrille.solutions_array(problem)[1:]
+    kept += 1
+    assert kept.tolist() == [[3, 4]] and quadrille.solutions_array(problem).tolist() == [[0, 1], [2, 3]]
+    # what a caller asked for is an answer, what a limit cut short is none
+    assert len(quadrille.solutions_array(puzzles.queens(8), 10)) == 10
+    with pytest.raises(quadrille.Stopped) as raised:
+        quadrille.solutions_array(puzzles.queens(20), max_nodes=100_000)
+    assert raised.value.end == quadrille.End.NODES
+    assert raised.value.found.shape == (raised.value.lower_bound, 20)
     # a column of zeros can never be covered
     assert Problem(numpy.array([[1, 0]])).count() == 0
     with pytest.raises(ValueError, match="zeros and ones"):

@@ -39,7 +39,8 @@ def read(path):
 
 
 def solutions_array(problem, n=None, **settings):
-    """Solutions as an array of option numbers, a row each; -1 fills up shorter ones.
+    """Solutions as an array of option numbers, a row each; -1 fills up shorter ones. Where a limit of time, nodes or memory comes first, `Stopped` is
+    raised, and has the rows so far as `found`.
 
     >>> solutions_array(Problem([["a", "b"], ["c"], ["b", "c"], ["a"]])).tolist()
     [[0, 1], [2, 3]]
@@ -48,15 +49,8 @@ def solutions_array(problem, n=None, **settings):
 
     if n is not None:
         settings["max_solutions"] = n
-    options, ends, _ = problem._flat(**settings)
-    options = numpy.frombuffer(options, dtype="<u4").view("<i4")
-    ends = numpy.frombuffer(ends, dtype="<u8").astype(numpy.int64)
-    lengths = numpy.diff(ends, prepend=0)
-    if not len(lengths):
-        return numpy.empty((0, 0), dtype=numpy.int32)
-    width = int(lengths.max())
-    if (lengths == width).all():
-        return options.reshape(-1, width)
-    array = numpy.full((len(lengths), width), -1, dtype=numpy.int32)
-    array[numpy.arange(width) < lengths[:, None]] = options
+    rows, end = problem._rows(**settings)
+    array = numpy.asarray(rows)
+    if end not in (End.EXHAUSTED, End.SOLUTIONS):
+        raise Stopped(end, len(array), array)
     return array

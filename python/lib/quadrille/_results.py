@@ -19,16 +19,17 @@ class End(enum.Enum):
 
 
 class Stopped(Exception):
-    """A search was cut short: what it had found is a lower bound, and no answer."""
+    """A search was cut short: what it had found is a lower bound, and no answer. `found` is what there is of an array, and None for a count."""
 
-    def __init__(self, end, lower_bound):
+    def __init__(self, end, lower_bound, found=None):
         why = "the search was cut short" if end is None else end.value
         super().__init__(f"{why}; at least {lower_bound}")
         self.end = end
         self.lower_bound = lower_bound
+        self.found = found
 
     def __reduce__(self):
-        return (Stopped, (self.end, self.lower_bound))
+        return (Stopped, (self.end, self.lower_bound, self.found))
 
 
 class Cheapest(list):

@@ -42,8 +42,7 @@ def solve_many(puzzles, threads=None):
         array = numpy.ascontiguousarray(puzzles)
         if array.dtype != numpy.uint8 or array.ndim != 2 or array.shape[1] != 81:
             raise ValueError(f"expected an array of uint8 of shape (n, 81), found {array.dtype} of shape {array.shape}")
-        answers = _quadrille._solve_digits(array.tobytes(), _threads(threads))
-        return numpy.frombuffer(answers, dtype=numpy.uint8).reshape(-1, 81)
+        return numpy.asarray(_quadrille._solve_digits(array, _threads(threads)))
     if isinstance(puzzles, (bytes, bytearray)):
         return _quadrille._solve_lines(bytes(puzzles), _threads(threads), False)
     answers = _lines(puzzles, threads, False)
