@@ -3,7 +3,7 @@
 use crate::settings::value_error;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PySet, PyString, PyTuple};
 use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
@@ -217,10 +217,11 @@ fn add_costs(
     };
     let values: Vec<Cost> = match (costs.cast::<PyDict>(), keys) {
         (Ok(dict), Some(keys)) => {
-            if let Some((key, _)) =
-                dict.iter().find(|(key, _)| !keys.iter().any(|known| known.eq(key).unwrap_or(false)))
-            {
-                return Err(PyValueError::new_err(format!("costs: there is no option {}", key.repr()?)));
+            let known = PySet::new(dict.py(), keys)?;
+            for key in dict.keys() {
+                if !known.contains(&key)? {
+                    return Err(PyValueError::new_err(format!("costs: there is no option {}", key.repr()?)));
+                }
             }
             let of = |key: &Bound<'_, PyAny>| dict.get_item(key)?.map_or(Ok(Cost::default()), |cost| cost_of(&cost));
             keys.iter().map(of).collect::<PyResult<_>>()?

@@ -120,8 +120,28 @@ def test_matrices():
     assert Problem(numpy.array([[1, 0]])).count() == 0
     with pytest.raises(ValueError, match="zeros and ones"):
         Problem(numpy.array([[2]]))
+    for strange in (numpy.array([[0.5]]), numpy.array([[numpy.nan]]), numpy.array([["x"]]), numpy.array([[None]])):
+        with pytest.raises(ValueError, match="zeros and ones"):
+            Problem(strange)
+    assert Problem(numpy.array([[1.0, 0], [0, True]], dtype=object)).count() == 1
+    assert Problem(numpy.zeros((0, 2))).count() == 0
+    with pytest.raises(ValueError, match="option 1 is empty"):
+        Problem(numpy.zeros((2, 0), dtype=bool))
+
+
+def test_sparse_matrices():
     sparse = pytest.importorskip("scipy.sparse")
-    assert Problem(sparse.csr_matrix(matrix)) == problem
+    matrix = sparse.csr_matrix([[1, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0]])
+    assert list(Problem(matrix).solutions()) == list(Problem(matrix.tocoo()).solutions()) == [(0, 1), (2, 3)]
+    matrix.data[0] = 0
+    assert list(Problem(matrix).solutions()) == [(0, 1, 3), (2, 3)]
+    # the caller's matrix stays as it is
+    assert matrix.nnz == 6
+    # two entries in one place are their sum
+    with pytest.raises(ValueError, match="zeros and ones"):
+        Problem(sparse.csr_matrix(([1, 1], ([0, 0], [0, 0])), shape=(1, 1)))
+    twice = sparse.coo_matrix(([1, 1, -1], ([0, 0, 0], [0, 0, 0])), shape=(1, 1))
+    assert Problem(twice).count() == 1
 
 
 def test_text():

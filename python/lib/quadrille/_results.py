@@ -95,13 +95,19 @@ def rows_of(matrix):
     if len(matrix.shape) != 2:
         raise ValueError(f"options: expected a matrix of two dimensions, found {len(matrix.shape)}")
     if hasattr(matrix, "tocsr"):
-        sparse = matrix.tocsr()
-        if not ((sparse.data == 0) | (sparse.data == 1)).all():
-            raise ValueError("options: expected zeros and ones")
+        sparse = matrix.tocsr(copy=True)
+        sparse.sum_duplicates()
         sparse.eliminate_zeros()
-        ends = sparse.indptr
-        return [sorted(sparse.indices[a:b].tolist()) for a, b in zip(ends, ends[1:])], matrix.shape[1]
-    rows = matrix.tolist()
-    if any(cell not in (0, 1) for row in rows for cell in row):
+        is_binary, columns, ends = (sparse.data == 1).all(), sparse.indices, sparse.indptr
+    else:
+        import numpy
+
+        matrix = numpy.asarray(matrix)
+        is_binary = matrix.dtype == bool or ((matrix == 0) | (matrix == 1)).all()
+        # row by row, and in a row in ascending order
+        rows, columns = matrix.nonzero()
+        ends = numpy.searchsorted(rows, numpy.arange(matrix.shape[0] + 1))
+    if not is_binary:
         raise ValueError("options: expected zeros and ones")
-    return [[column for column, cell in enumerate(row) if cell] for row in rows], matrix.shape[1]
+    columns, ends = columns.tolist(), ends.tolist()
+    return [columns[a:b] for a, b in zip(ends, ends[1:])], matrix.shape[1]
