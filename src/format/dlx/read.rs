@@ -294,7 +294,7 @@ mod tests {
             "line 3: this option is the line of items once more; are these two files in one?"
         );
         for text in ["a b\na\na b\nb", "  a b\t\na\n a b \nb", "| none\na b c\na b c"] {
-            assert_eq!(odd(text), [second.clone()], "{text}");
+            assert_eq!(odd(text), std::slice::from_ref(&second), "{text}");
         }
         for text in ["a b\nb a\na", "a\na\na", "a | x\na x", "a b\na  b\na b |1"] {
             assert_eq!(odd(text), [], "{text}");
