@@ -166,6 +166,11 @@ mod tests {
         for cut in 0..text.len() {
             assert!(State::from_text(&text[..cut]).is_err(), "cut to {cut}");
         }
+        // once there is a length, it is told how much is missing
+        let (expected, head) = (text.len() as u64, MAGIC.len() + "\nbytes 01234567890123456789\n".len());
+        for found in (head..text.len()).map(|cut| cut as u64) {
+            assert_eq!(State::from_text(&text[..found as usize]), Err(Damage::Length { expected, found }));
+        }
         for at in 0..text.len() {
             for change in 1..=255 {
                 let mut changed = text.clone();
@@ -173,7 +178,8 @@ mod tests {
                 assert!(State::from_text(&changed).is_err(), "byte {at} by {change}");
             }
         }
-        assert!(State::from_text(&[&text[..], b"\n"].concat()).is_err());
+        let longer = [&text[..], b"\n"].concat();
+        assert_eq!(State::from_text(&longer), Err(Damage::Length { expected, found: expected + 1 }));
     }
 
     /// Lines that do not fit together, under a hash that is right.

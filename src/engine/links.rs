@@ -497,18 +497,14 @@ impl Kernel for Links {
     }
 
     fn skip(&mut self, n: u32) {
-        let Some(&Level { item, child, taken, .. }) = self.levels.last() else { return };
-        if child != item {
-            if self.colored { self.untake::<true>(taken) } else { self.untake::<false>(taken) }
-        }
-        let mut passed = child;
+        let Some(&Level { item, child: mut passed, .. }) = self.levels.last() else { return };
         for _ in 0..n {
             match self.spot(passed).down {
                 end if end == item => break,
                 spot => passed = spot,
             }
         }
-        // nothing is left to be undone of the child that was passed last
+        // `next` undoes the child that was taken last, and no child takes a sibling out of the list of their item
         if let Some(level) = self.levels.last_mut() {
             level.child = passed;
         }

@@ -512,5 +512,37 @@ mod tests {
             builder.cost(option, i64::MAX).unwrap();
         }
         assert_eq!(builder.build(), Err(ProblemError::CostOverflow));
+        // a cost below zero makes no room for others
+        let costs_of = |costs: [i64; 3]| {
+            let mut builder = ProblemBuilder::new();
+            let a = builder.primary("a").unwrap();
+            for cost in costs {
+                let option = builder.option([a]).unwrap();
+                builder.cost(option, cost).unwrap();
+            }
+            builder.build().map(|problem| problem.options().map(|option| problem.cost(option)).collect::<Vec<_>>())
+        };
+        assert_eq!(costs_of([i64::MAX - 2, -1, 1]), Ok(vec![i64::MAX - 2, -1, 1]));
+        assert_eq!(costs_of([i64::MAX - 2, -2, 1]), Err(ProblemError::CostOverflow));
+        assert_eq!(costs_of([0, i64::MIN, 0]), Err(ProblemError::CostOverflow));
+    }
+
+    #[test]
+    fn costs_with_more_decimals_leave_the_others_as_they_were() {
+        let mut builder = ProblemBuilder::new();
+        let a = builder.primary("a").unwrap();
+        let options: Vec<OptionId> = (0..3).map(|_| builder.option([a]).unwrap()).collect();
+        for (&option, cost) in options.iter().zip(["7", "-0.25", "1.5"]) {
+            builder.cost(option, cost.parse::<Cost>().unwrap()).unwrap();
+        }
+        let problem = builder.clone().build().unwrap();
+        let costs: Vec<String> = options.iter().map(|&o| problem.decimal(problem.cost(o)).to_string()).collect();
+        assert_eq!(costs, ["7.00", "-0.25", "1.50"]);
+        // what has no room for the decimals is refused, and nothing has changed
+        let tiny = Cost { units: 1, decimals: 18 };
+        builder.cost(options[0], i64::MAX / 1000).unwrap();
+        assert_eq!(builder.cost(options[1], tiny), Err(ProblemError::CostOverflow));
+        let unchanged = builder.build().unwrap();
+        assert_eq!(unchanged.decimal(unchanged.cost(options[2])).to_string(), "1.50");
     }
 }

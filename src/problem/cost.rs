@@ -159,5 +159,15 @@ mod tests {
         let sum = Cost::from(1).checked_add("-0.25".parse().unwrap());
         assert_eq!(sum, Some(Cost { units: 75, decimals: 2 }));
         assert_eq!(Cost::from(i64::MAX).checked_add("0.1".parse().unwrap()), None);
+        for (one, other, same) in [
+            ("1", "1.00", true),
+            ("-2.50", "-2.5", true),
+            ("0", "-0.0", true),
+            ("1", "0.1", false),
+            ("1", "-1.0", false),
+        ] {
+            let [a, b] = [one, other].map(|text| text.parse::<Cost>().unwrap());
+            assert_eq!([a.is_same(b), b.is_same(a)], [same; 2], "{one} and {other}");
+        }
     }
 }

@@ -223,6 +223,19 @@ mod tests {
     }
 
     #[test]
+    fn each_option_has_the_colors_it_named() {
+        let mut builder = Builder::new();
+        let colors = ["green", "red", "blue", "red", "amber", "green"];
+        colors.iter().for_each(|&color| _ = builder.option((), ["a"]).colored("y", color));
+        builder.secondary("y");
+        let labeled = builder.build().unwrap();
+        let problem = labeled.problem();
+        let name = |option| problem.entries(option)[1].color.map(|color| problem.color_name(color));
+        assert!(problem.options().map(name).eq(colors.map(Some)));
+        assert_eq!(problem.n_colors(), 4);
+    }
+
+    #[test]
     fn what_is_wrong_is_said_at_the_end() {
         let of = |tell: fn(&mut Builder<(), char>)| {
             let mut builder = Builder::new();

@@ -323,4 +323,11 @@ mod tests {
             assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(expected));
         }
     }
+
+    #[test]
+    fn what_has_too_few_options_is_uncoverable() {
+        let problem: Problem = "a 2|b 2:3|c 0:2|d 3:4|e | x\na b c e\na b c e".parse().unwrap();
+        let names: Vec<&str> = problem.uncoverable().into_iter().map(|item| problem.item_name(item)).collect();
+        assert_eq!(names, ["e"]);
+    }
 }

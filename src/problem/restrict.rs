@@ -176,10 +176,10 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ProblemBuilder;
+    use super::super::{Cost, ProblemBuilder};
     use super::*;
 
-    /// Three options; the second costs something and is named, the third has a color.
+    /// Three options; the second costs seven tenths and is named, the third has a color.
     fn full() -> Problem {
         let mut builder = ProblemBuilder::new();
         let a = builder.primary("a").unwrap();
@@ -189,7 +189,7 @@ mod tests {
         builder.option([a, b]).unwrap();
         let expensive = builder.option([a]).unwrap();
         builder.option([b.into(), (x, red).into()] as [super::super::Entry; 2]).unwrap();
-        builder.cost(expensive, 7).unwrap();
+        builder.cost(expensive, Cost { units: 7, decimals: 1 }).unwrap();
         builder.name_option(expensive, "expensive").unwrap();
         builder.build().unwrap()
     }
@@ -212,6 +212,7 @@ mod tests {
         assert_eq!((part.option_name(first), part.option_name(second)), (Some("expensive"), None));
         assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
         assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
+        assert_eq!(part.decimal(part.cost(first)).to_string(), "0.7");
         assert!(Arc::ptr_eq(&part.items, &problem.items));
     }
 
@@ -239,7 +240,8 @@ mod tests {
         assert_eq!(items(0), [(0, None), (1, None)]);
         assert_eq!(items(1), [(0, None), (4, None)]);
         assert_eq!(items(2), [(1, None), (5, red), (2, None)]);
-        assert_eq!((demanded.item_name(ItemId::new(5)), demanded.cost(OptionId::new(1))), ("x", 7));
+        assert_eq!(demanded.item_name(ItemId::new(5)), "x");
+        assert_eq!(demanded.decimal(demanded.cost(OptionId::new(1))).to_string(), "0.7");
         let turned = problem.reorder(&[b, a]);
         assert_eq!((turned.bounds(a), turned.bounds(b)), (problem.bounds(b), Bounds::ONCE));
         assert_eq!((turned.item_name(a), turned.item_name(b), turned.item_name(x)), ("b", "a", "x"));
@@ -247,6 +249,19 @@ mod tests {
         assert_eq!(turned.reorder(&[b, a]), problem);
         let first: Problem = "2|a b c\na\na b\nc".parse().unwrap();
         assert_eq!(first.reorder(&[a, b, x]), first);
+    }
+
+    #[test]
+    fn what_is_demanded_takes_no_name_that_is_there() {
+        let mut builder = ProblemBuilder::new();
+        let own = builder.primaries(["demanded 1", "a"]).unwrap();
+        let x = builder.secondary("demanded 0").unwrap();
+        let option = builder.option([own[0], own[1], x]).unwrap();
+        let demanded = builder.build().unwrap().demand(&[Some(option), None]);
+        let names: Vec<&str> = demanded.items().map(|item| demanded.item_name(item)).collect();
+        assert_eq!(names, ["demanded 1", "a", "demanded 2", "demanded 3", "demanded 0"]);
+        let numbers = demanded.entries(option).iter().map(|entry| entry.item.number());
+        assert!(numbers.eq([0, 1, 4, 2]));
     }
 
     #[test]

@@ -275,7 +275,7 @@ mod tests {
     use crate::baseline;
     use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
     use crate::engine::{Engine, Links};
-    use crate::problem::Bounds;
+    use crate::problem::{Bounds, Entry};
 
     #[test]
     fn what_happens_is_the_search() {
@@ -287,17 +287,25 @@ mod tests {
             let what = format!("{} {seed}", family.name);
             let mut steps = Steps::new(&problem).unwrap();
             let (mut found, mut ended, mut open) = (Vec::new(), 0, 0_usize);
+            let mut tried: Vec<Vec<OptionId>> = Vec::new();
             while let Some(event) = steps.next() {
                 let chosen = steps.chosen();
                 match event {
                     Event::Choose { item, options } => {
                         assert!(problem.is_primary(item) && options > 1, "{what}");
                         open += options as usize;
+                        tried.push(Vec::new());
                     }
-                    Event::Take(option) | Event::Forced(option) => assert_eq!(chosen.last(), Some(&option), "{what}"),
+                    Event::Forced(option) => assert_eq!(chosen.last(), Some(&option), "{what}"),
+                    Event::Take(option) => {
+                        assert_eq!(chosen.last(), Some(&option), "{what}");
+                        tried.last_mut().unwrap().push(option);
+                    }
                     Event::Dead(item) => {
                         let covered = steps.covered()[item.index()];
                         assert!(covered < problem.bounds(item).low, "{what}");
+                        let left = left_of(&problem, &steps, item, &tried.concat());
+                        assert!(covered + left < problem.bounds(item).low, "{what}: {left} options are left");
                         n_bounded += usize::from(covered > 0);
                         (ended, n_dead) = (ended + 1, n_dead + 1);
                     }
@@ -308,7 +316,10 @@ mod tests {
                         ended += 1;
                     }
                     Event::Leave(item) => assert!(problem.bounds(item) != Bounds::ONCE, "{what}"),
-                    Event::Backtrack { depth } => assert_eq!(steps.depth(), depth + 1, "{what}"),
+                    Event::Backtrack { depth } => {
+                        assert_eq!(steps.depth(), depth + 1, "{what}");
+                        tried.truncate(depth + 1);
+                    }
                 }
             }
             found.sort_unstable();
@@ -321,6 +332,18 @@ mod tests {
             assert_eq!((ended, open), branches, "{what}");
         }
         assert!(n_dead > 500 && n_bounded > 20, "{n_dead} dead ends, {n_bounded} of items that are covered in part");
+    }
+
+    /// The options of an item that fit beside those chosen, without those tried before.
+    fn left_of(problem: &Problem, steps: &Steps, item: ItemId, tried: &[OptionId]) -> u32 {
+        let (covered, chosen) = (steps.covered(), steps.chosen());
+        let agrees = |entry: &Entry| {
+            entry.color.is_some() && chosen.iter().any(|&option| problem.entries(option).contains(entry))
+        };
+        let fits = |entry: &Entry| covered[entry.item.index()] < problem.bounds(entry.item).high || agrees(entry);
+        let options = problem.options().filter(|option| !tried.contains(option) && !chosen.contains(option));
+        let of_item = options.map(|option| problem.entries(option)).filter(|e| e.iter().any(|e| e.item == item));
+        of_item.filter(|entries| entries.iter().all(fits)).count() as u32
     }
 
     /// The leaves of the tree of another engine, and the children of all of its nodes.

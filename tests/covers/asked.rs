@@ -54,13 +54,13 @@ fn the_cheapest_of_what_is_left_costs_what_it_costs() {
         let forced = OptionId::new(seed as u32 % problem.n_options() as u32);
         let cost = |options: &Vec<OptionId>| problem.total_cost(options);
         let solutions = baseline::solutions(&problem);
-        let least = solutions.iter().filter(|options| options.contains(&forced)).map(cost).min();
-        for reduce in [false, true] {
-            let Ok(cheapest) = Search::new().reduce(reduce).force(&[forced]).cheapest(&problem, 1) else {
-                panic!("{} {seed}", family.name)
-            };
+        let costs = || solutions.iter().filter(|options| options.contains(&forced)).map(cost);
+        for (reduce, maximize) in [(false, false), (true, false), (false, true), (true, true)] {
+            let best = if maximize { costs().max() } else { costs().min() };
+            let search = Search::new().reduce(reduce).maximize(maximize).force(&[forced]);
+            let Ok(cheapest) = search.cheapest(&problem, 1) else { panic!("{} {seed}", family.name) };
             assert!(cheapest.proven);
-            assert_eq!((cheapest.solutions.first().map(|s| s.cost), cheapest.bound), (least, least));
+            assert_eq!((cheapest.solutions.first().map(|s| s.cost), cheapest.bound), (best, best));
             assert!(cheapest.solutions.iter().all(|s| cost(&s.options) == s.cost && s.options.contains(&forced)));
             found += cheapest.solutions.len();
         }

@@ -335,6 +335,24 @@ fn a_report_says_how_it_ended() {
     }
 }
 
+/// What is shown of a search ends with all of it, and with less where it is cut short.
+#[test]
+fn the_share_of_a_search_that_ends_is_all_of_it() {
+    let problem = queens(6);
+    for kind in ENGINES {
+        let shown = |ask: &dyn Fn(Search)| {
+            let monitor = Monitor::new();
+            ask(Search::new().engine(kind).monitor(std::sync::Arc::clone(&monitor)));
+            monitor.state().share
+        };
+        let list = |search: Search| _ = search.visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        assert!(shown(&list) >= 1.0, "{kind}");
+        assert!(shown(&|search| _ = search.count(&problem).unwrap()) >= 1.0, "{kind}");
+        assert!(shown(&|search| _ = search.solutions(&problem).unwrap().count_rest()) >= 1.0, "{kind}");
+        assert!(shown(&|search| list(search.max_solutions(2))) < 1.0, "{kind}");
+    }
+}
+
 fn cancelled() -> std::sync::Arc<Monitor> {
     let monitor = Monitor::new();
     monitor.cancel();

@@ -258,6 +258,20 @@ fn files_come_back_and_damaged_ones_are_refused() {
     let mut file = Vec::new();
     Family::of(&problem).unwrap().save(&mut file).unwrap();
     assert!(matches!(Family::load(&problem, &mut file.as_slice(), 100), Err(FileError::Memory { bytes: 100 })));
+    // one node with a thousand arcs: what they take counts, beside the numbers of solutions
+    let wide: Problem = format!("a\n{}", "a\n".repeat(1000)).parse().unwrap();
+    let mut file = Vec::new();
+    Family::of(&wide).unwrap().save(&mut file).unwrap();
+    assert!(matches!(Family::load(&wide, &mut file.as_slice(), 4000), Err(FileError::Memory { bytes: 4000 })));
+    assert_eq!(Family::load(&wide, &mut file.as_slice(), 40_000).unwrap().count(), &big(1000));
+}
+
+/// Memory counts while a diagram is made, even where nothing comes of it: no board of so many cells has a tiling.
+#[test]
+fn memory_is_looked_at_on_the_way() {
+    let problem = dominoes(9, 9);
+    assert!(Family::of(&problem).unwrap().is_empty());
+    assert_eq!(Builder::new().max_memory(10_000).build(&problem), Err(FamilyError::Memory { bytes: 10_000 }));
 }
 
 #[test]
@@ -299,6 +313,12 @@ fn drawn() {
     assert!(dot.starts_with("digraph family {") && dot.trim_end().ends_with('}'), "{dot}");
     assert_eq!(dot.matches("->").count(), 4, "{dot}");
     assert!(dot.contains("label = \"a b\""), "{dot}");
+    let mut builder = problem.to_builder();
+    builder.name_option(OptionId::new(0), "the \"first\" \\\n").unwrap();
+    let mut dot = Vec::new();
+    Family::of(&builder.build().unwrap()).unwrap().write_dot(&mut dot).unwrap();
+    let dot = String::from_utf8(dot).unwrap();
+    assert!(dot.contains(r#"label = "the \"first\" \\\n""#), "{dot}");
 }
 
 #[test]
@@ -402,6 +422,34 @@ fn what_is_nearly_the_same_is_not_exchanged() {
         let expected = big(baseline::solutions(&problem).len());
         assert_eq!(family::count(&problem).as_ref(), Some(&expected), "seed {seed}");
         assert_eq!(Family::of(&problem).unwrap().count(), &expected, "seed {seed}");
+    }
+}
+
+/// Groups of points that could be exchanged, of which each has one or two that may stay uncovered.
+#[test]
+fn groups_with_optional_points_are_counted() {
+    for (n_groups, optional, open) in (3..6).flat_map(|n| (0..8).flat_map(move |o| [(n, o, false), (n, o, true)])) {
+        let mut builder = Problem::builder();
+        let hubs = builder.primaries(["h", "k"]).unwrap();
+        let groups: Vec<Vec<ItemId>> = (0..n_groups)
+            .map(|g| {
+                let low = |n: u32| 1 - (optional >> n & 1);
+                let point = |n| (format!("{g} {n}"), Bounds { low: low(n), high: 1 });
+                [0, 1, 2].map(point).into_iter().map(|(n, b)| builder.primary_bounded(n, b).unwrap()).collect()
+            })
+            .collect();
+        for group in &groups {
+            let [a, b, c] = group[..] else { unreachable!("three points") };
+            for option in [vec![hubs[0], a], vec![hubs[1], b], vec![a, b], vec![b, c], vec![a, c], vec![c]] {
+                builder.option(option).unwrap();
+            }
+            if open {
+                builder.option([b]).unwrap();
+            }
+        }
+        let problem = builder.build().unwrap();
+        let expected = big(baseline::solutions(&problem).len());
+        assert_eq!(family::count(&problem), Some(expected), "{n_groups} groups, {optional}, {open}");
     }
 }
 

@@ -5,6 +5,7 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::collections::BTreeSet;
 
 /// Counts, and gives up after every few nodes; the frontier goes through its text.
 fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -> u128 {
@@ -120,6 +121,32 @@ fn the_order_of_the_search_has_a_version() {
         (1, 14_802_736_044_385_947_198),
         "another order of the search: count `search::ORDER` on, and write the sum here"
     );
+}
+
+/// Searches that go another way have another name, and those that find the same in the same order have one.
+#[test]
+fn the_order_has_whatever_changes_it() {
+    let [a, b] = [0, 1].map(OptionId::new);
+    let new = Search::new;
+    let orders: BTreeSet<String> = [
+        new(),
+        new().branching(Branching::Random(1)),
+        new().branching(Branching::Random(2)),
+        new().force(&[a]),
+        new().force(&[b]),
+        new().force(&[a, b]),
+        new().forbid(&[a]),
+        new().forbid(&[b]),
+        new().force(&[a]).forbid(&[b]),
+        new().reduce(true),
+        new().prune(|_| false),
+    ]
+    .iter()
+    .map(Search::order)
+    .collect();
+    assert_eq!(orders.len(), 11, "{orders:?}");
+    let same = new().engine(EngineKind::Links).threads(3).max_solutions(7).max_nodes(100);
+    assert_eq!(same.order(), new().order());
 }
 
 /// Whatever the number of shares, each node is in one of them.

@@ -111,12 +111,28 @@ fn children_that_are_passed_over() {
                 let Some(mut walker) = form.walker(&problem, &what) else { continue };
                 let mut most = 0;
                 while let Node::Branch(children) = walker.propagate(false) {
-                    let (mut one_by_one, n) = (walker.clone(), rng.random_range(0..children));
-                    (0..=n).for_each(|_| assert!(one_by_one.next(), "{what}"));
+                    // some children are taken before, and what is forced below each
+                    let (mut one_by_one, before) = (walker.clone(), rng.random_range(0..children));
+                    let n = rng.random_range(0..children - before);
+                    for _ in 0..before {
+                        assert!(walker.next(), "{what}");
+                        if let Node::Branch(_) = walker.propagate(false) {
+                            while walker.next() {}
+                        }
+                    }
+                    (0..=before + n).for_each(|_| assert!(one_by_one.next(), "{what}"));
                     assert!(walker.next_after(n), "{what}");
                     assert_eq!(walker.position(), one_by_one.position(), "{what}");
-                    assert_eq!(count(&mut walker.clone()), count(&mut one_by_one.clone()), "{what}, {n} of {children}");
-                    assert_eq!(list(&mut walker.clone()), list(&mut one_by_one), "{what}, {n} of {children}");
+                    assert_eq!(
+                        count(&mut walker.clone()),
+                        count(&mut one_by_one.clone()),
+                        "{what}, {before} and {n} of {children}"
+                    );
+                    assert_eq!(
+                        list(&mut walker.clone()),
+                        list(&mut one_by_one),
+                        "{what}, {before} and {n} of {children}"
+                    );
                     most = most.max(n);
                 }
                 if most > 1 {

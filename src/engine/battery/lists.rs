@@ -120,11 +120,14 @@ fn every_form_goes_on_wherever_it_was_left() {
                     }
                     _ => {
                         let mut shown = 0;
-                        walker.visit(pause_at, &mut |chosen, _| {
+                        // solutions that come together are all shown, and the search stops behind them
+                        let stop = walker.visit(pause_at, &mut |chosen, _| {
                             found.push(sorted(chosen));
                             shown += 1;
-                            shown < breaks
-                        })
+                            shown != breaks
+                        });
+                        assert!(shown < breaks || stop == Stop::Solution, "{form}, {what}: {shown} of {breaks}");
+                        stop
                     }
                 };
                 if stop == Stop::Exhausted {

@@ -179,6 +179,42 @@ fn options_on_either_side_of_a_table() {
     }
 }
 
+/// The first choice leaves a few options, which stand in the first and in the last words. They share secondary items that have few options each, so that most words
+/// of their rows are zero, and agree on the color of some.
+fn mostly_gone(n_options: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [top, all] = ["top", "all"].map(|name| builder.primary(name).unwrap());
+    let path = builder.primaries((0..18).map(|i| format!("p{i}"))).unwrap();
+    let shared = builder.secondaries((0..9).map(|i| format!("s{i}"))).unwrap();
+    let colors = ["red", "blue"].map(|name| builder.color(name).unwrap());
+    // paths of items alone and in pairs
+    let parts = path.chunks(1).chain(path.windows(2)).enumerate();
+    let mut left: Vec<Vec<Entry>> = parts
+        .map(|(n, part)| {
+            let color = (n % 11 > 0).then_some(colors[usize::from(n % 5 == 3)]);
+            part.iter().map(|&item| item.into()).chain([(shared[n % 9], color).into()]).collect()
+        })
+        .collect();
+    let last = left.split_off(20);
+    let removed = n_options - left.len() - last.len() - 2;
+    left.into_iter().for_each(|entries| _ = builder.option(entries).unwrap());
+    (0..removed).for_each(|i| _ = builder.option([all, path[i % 18]]).unwrap());
+    (0..2).for_each(|_| _ = builder.option([top, all]).unwrap());
+    last.into_iter().for_each(|entries| _ = builder.option(entries).unwrap());
+    builder.build().unwrap()
+}
+
+#[test]
+fn what_is_left_of_many_options() {
+    for n_options in [3072, 3073, 16_384, 16_385, 16_500] {
+        let problem = mostly_gone(n_options);
+        assert_eq!(problem.n_options(), n_options);
+        assert!(problem.n_primary() * n_options >= 8 * problem.n_entries(), "options of few items each");
+        let (taken, solutions) = check(&forms(), &problem, &format!("{n_options} options, of which few are left"));
+        assert!(taken > 5 && solutions > 100, "{taken} {solutions}");
+    }
+}
+
 /// The same with an item more, which every fifth option covers, and which may be covered three times.
 fn with_bounds(problem: &Problem) -> Problem {
     let mut builder = Problem::builder();
@@ -209,6 +245,29 @@ fn problems_that_fill_a_word() {
         let (problem, what) = with_solutions(Size { primary: 64, secondary, options: 64, colors, seed: 0 });
         assert!(check(&forms, &problem, &what).0 > 20, "{what}");
     }
+}
+
+/// The choice at the top leaves the same options but for the last one of a word, which one of its ways excludes.
+#[test]
+fn the_last_option_of_a_word_counts() {
+    let forms = forms();
+    let mut builder = Problem::builder();
+    let top = builder.primary("top").unwrap();
+    let path = builder.primaries((0..12).map(|i| format!("p{i}"))).unwrap();
+    let [all, last] = ["all", "last"].map(|name| builder.secondary(name).unwrap());
+    builder.option([top, all]).unwrap();
+    builder.option([top, all, last]).unwrap();
+    for part in (1..=3).flat_map(|n| path.windows(n)) {
+        builder.option(part.iter().copied()).unwrap();
+    }
+    for i in builder.n_options() as usize..63 {
+        builder.option([path[i % 12], all]).unwrap();
+    }
+    builder.option([path[11], last]).unwrap();
+    let problem = builder.build().unwrap();
+    assert_eq!(problem.n_options(), 64);
+    // as many ways as there are to write 12, and 11 beside the last option, as a sum of 1, 2 and 3
+    assert_eq!(check(&forms, &problem, "the last option of a word").1, 2 * 927 + 504);
 }
 
 /// One item has as many options as counts of four, five, eight, nine and ten bits hold, and one more.

@@ -22,8 +22,9 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         let leaves = Leaves { tables: self };
         match left {
             left if left == 2 * size => Some(leaves.two(state, item)),
-            left if left < 2 * size || !left.is_multiple_of(size) || state.n_live() * size > MOST_A_ITEM * left => None,
+            left if left < 2 * size || state.n_live() * size > MOST_A_ITEM * left => None,
             left if left == 3 * size => Some(leaves.three(state, item)),
+            // if it is no multiple of the size, there are no solutions, and no four options that fit
             _ => Some(leaves.four(state, item)),
         }
     }

@@ -286,6 +286,22 @@ mod tests {
     }
 
     #[test]
+    fn an_option_that_is_the_line_of_items_is_odd() {
+        let odd = |text: &str| read(text).unwrap().warnings;
+        let second = Warning::Items { line: 3 };
+        assert_eq!(
+            second.to_string(),
+            "line 3: this option is the line of items once more; are these two files in one?"
+        );
+        for text in ["a b\na\na b\nb", "  a b\t\na\n a b \nb", "| none\na b c\na b c"] {
+            assert_eq!(odd(text), std::slice::from_ref(&second), "{text}");
+        }
+        for text in ["a b\nb a\na", "a\na\na", "a | x\na x", "a b\na  b\na b |1"] {
+            assert_eq!(odd(text), [], "{text}");
+        }
+    }
+
+    #[test]
     fn long_texts_and_long_lines_take_linear_time() {
         let text = "a\n".repeat(2_000_001);
         assert_eq!(read(text).unwrap().problem.n_options(), 2_000_000);

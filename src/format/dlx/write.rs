@@ -177,6 +177,8 @@ mod tests {
         let refuse = |text: &str| write_strict(&text.parse().unwrap()).unwrap_err();
         assert!(matches!(refuse("a | x\na x:10"), WriteError::StrictName { kind: "color", limit: 1, .. }));
         assert!(matches!(refuse("größe\ngröße"), WriteError::StrictName { kind: "item", .. }));
+        assert!(matches!(refuse("123456789\n123456789"), WriteError::StrictName { kind: "item", limit: 8, .. }));
+        assert!(matches!(refuse("a | x\na x:é"), WriteError::StrictName { kind: "color", .. }));
         assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
         assert!(matches!(refuse("a\na |-1"), WriteError::StrictCost { .. }));
         assert!(matches!(refuse("a\na |1.0"), WriteError::StrictCost { .. }));

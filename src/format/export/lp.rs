@@ -78,6 +78,13 @@ mod tests {
     }
 
     #[test]
+    fn costs_and_bounds_have_their_signs() {
+        let text = lp(&"1:2|a b\na |2.5\na b |-0.5\nb\na |-3".parse().unwrap());
+        assert!(text.contains("\n cost: + 2.5 x1 - 0.5 x2 - 3.0 x4\n"), "{text}");
+        assert!(text.contains(" c1: + x1 + x2 + x4 >= 1\n c2: - x1 - x2 - x4 >= -2\n c3: + x2 + x3 = 1\n"), "{text}");
+    }
+
+    #[test]
     fn every_variable_is_binary() {
         let text = lp(&"a | x\na x:1\na |2\na x:2".parse().unwrap());
         assert!(text.ends_with("Binary\n x1\n x2\n x3\n x4\n x5\nEnd\n"), "{text}");

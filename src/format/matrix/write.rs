@@ -106,6 +106,23 @@ mod tests {
     }
 
     #[test]
+    fn names_stay_on_the_first_line() {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(["a\n1 1", "b"]).unwrap();
+        builder.option([items[1]]).unwrap();
+        builder.option(items).unwrap();
+        let problem = builder.build().unwrap();
+        let same: Problem = "1 2\n2\n1 2".parse().unwrap();
+        for (text, read, rows) in [
+            (write_dense(&problem).unwrap(), read_dense(write_dense(&problem).unwrap()), "01\n11\n"),
+            (write_sparse(&problem).unwrap(), read_sparse(write_sparse(&problem).unwrap()), "2 2\n2\n1 2\n"),
+        ] {
+            assert!(text.starts_with("# exact cover") && text.ends_with(&format!(": a\\n1 1 b\n{rows}")), "{text}");
+            assert_eq!(read.unwrap().problem, same, "{text}");
+        }
+    }
+
+    #[test]
     fn what_a_matrix_cannot_hold_is_named() {
         let refused = |text: &str| write_sparse(&text.parse().unwrap()).unwrap_err();
         assert_eq!(refused("a | x\na x:1"), WriteError::Secondary { format: "a matrix", item: "x".into() });
