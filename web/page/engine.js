@@ -79,7 +79,5 @@ export class Engine {
 
 /** Statements, pictures and steps: small, and there from the beginning. */
 export const view = new Engine("view.wasm", true);
-/** All engines: loaded with the first question. */
+/** All engines, and lists of sudokus: loaded with the first question. */
 export const solve = new Engine("solve.wasm");
-/** Lists of sudokus. */
-export const sudokus = new Engine("sudokus.wasm");

@@ -49,20 +49,8 @@ function solveList(engine, digits) {
   return { reply: { milliseconds }, numbers: solved };
 }
 
-/** The next step of logic on a board of 81 digits. */
-function hint(engine, digits) {
-  const place = engine.lend(81);
-  new Uint8Array(engine.memory.buffer, place, 81).set(digits);
-  const words = engine.hint(place);
-  engine.give_back(place, 81);
-  return { reply: { text: text.decode(new Uint8Array(engine.memory.buffer, words, engine.hint_bytes())) }, numbers: new Uint8Array() };
-}
-
-/** Lists of boards and boards come as digits, whatever else in JSON. */
-function replyTo(engine, request) {
-  if (request.digits) return solveList(engine, request.digits);
-  return request.hint ? hint(engine, request.hint) : answer(engine, request);
-}
+/** Lists of boards come as digits, whatever else in JSON. */
+const replyTo = (engine, request) => (request.digits ? solveList(engine, request.digits) : answer(engine, request));
 
 // a worker is named like the file that it is for
 const loading = load(self.name);
