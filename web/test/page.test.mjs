@@ -167,6 +167,13 @@ check("texts are read as what they are", async () => {
   }
 });
 
+check("what the program does not read, the page refuses with the same words", async () => {
+  for (const content of ["1000\n0010\n0100\n0001\n", "3 2\n1 2 3\n", "# nothing\n", "hello world\n", "1 2 | 3\n1\n3 4\n"]) {
+    const { refusal } = await text(page, content);
+    assert.throws(() => programReads(content, "refused.txt", "solve", "--count"), ({ message }) => message.includes(refusal), `${content}: ${refusal}`);
+  }
+});
+
 check("what is wrong in a text stands beside its line", async () => {
   await page.click("#tab-text");
   await page.selectOption("#input", "dlx");
