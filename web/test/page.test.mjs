@@ -333,6 +333,28 @@ check("an engine that fails is made anew", async () => {
   assert.equal(failed[1], GALLERY.length);
 });
 
+check("each file of WebAssembly is fetched once, the first one before any script runs", async () => {
+  const other = await browser.open();
+  await puzzle(other, LONG);
+  for (let time = 0; time < 2; time++) {
+    await other.click("#ask-count");
+    await says(other, "how-far", /nodes/);
+    await other.click("#stop");
+  }
+  const fetched = (file) => other.asked.filter((url) => url.endsWith(file)).length;
+  assert.deepEqual([fetched("view.wasm"), fetched("solve.wasm")], [1, 1]);
+  const begun = await other.evaluate(() => performance.getEntriesByType("resource").find(({ name }) => name.endsWith("view.wasm")).initiatorType);
+  assert.equal(begun, "link");
+  await other.context().close();
+});
+
+check("the picture is there before the gallery is", async () => {
+  const other = await browser.open();
+  const [picture, gallery] = await other.evaluate(() => ["picture", "gallery"].map((name) => performance.getEntriesByName(name)[0].startTime));
+  assert.ok(picture < gallery, `${picture} < ${gallery}`);
+  await other.context().close();
+});
+
 // The player
 
 check("step, back and slider go through the search", async () => {
