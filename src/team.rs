@@ -36,7 +36,11 @@ pub fn map<P, S, T: Send>(
     work: impl Fn(P, &mut S) -> T + Sync,
 ) -> Vec<T> {
     let pieces = pieces.into_iter();
-    let threads = threads.min(pieces.len());
+    let threads = if cfg!(feature = "parallel") { threads.min(pieces.len()) } else { 1 };
+    if threads <= 1 {
+        let mut state = begin();
+        return pieces.map(|piece| work(piece, &mut state)).collect();
+    }
     let pieces = Mutex::new(pieces.enumerate());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let drain = || {

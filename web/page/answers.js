@@ -130,7 +130,7 @@ async function list(until, alive) {
     $("how-far").textContent = `${grouped(listed)} answers, ${grouped(reply.nodes)} nodes`;
   }
   if (!alive()) return;
-  const isWhole = reply.ended && reply.end === "exhausted" && waiting.length === 0;
+  const isWhole = reply.ended && reply.whole && waiting.length === 0;
   if (listed === 0) say(isWhole ? "There is no answer." : "No answer was found in time.");
   else if (isWhole) say(listed === 1 ? "This is the only answer." : `These are all ${grouped(listed)} answers.`);
   else say(until === 1 ? "An answer." : `${grouped(listed)} answers so far.`);
@@ -161,7 +161,7 @@ async function countClasses(alive) {
     $("how-far").textContent = `${grouped(n)} classes, ${grouped(reply.nodes)} nodes`;
   }
   const what = `${grouped(n)} answer${n === 1 ? "" : "s"}, one of each class of images`;
-  say(reply.end === "exhausted" ? `${what}.` : `At least ${what}; the time was up.`);
+  say(reply.whole ? `${what}.` : `At least ${what}; the time was up.`);
 }
 
 async function unique(alive) {
