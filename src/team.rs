@@ -37,7 +37,11 @@ pub fn map<P, S, T: Send>(
 ) -> Vec<T> {
     let pieces = pieces.into_iter();
     let n = pieces.len();
-    let threads = threads.min(n);
+    let threads = if cfg!(feature = "parallel") { threads.min(n) } else { 1 };
+    if threads <= 1 {
+        let mut state = begin();
+        return pieces.map(|piece| work(piece, &mut state)).collect();
+    }
     let pieces = Mutex::new(pieces.enumerate());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let drain = || {

@@ -57,11 +57,55 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
     builder.build()
 }
 
+/// What is known about demands, all of them together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All of them can be met.
+    Met,
+    /// They cannot.
+    Contradict {
+        /// Demands that contradict each other already, in ascending order.
+        kept: Vec<usize>,
+        /// Whether each of these is needed: without any one of them, the others can be met. False where that could not be decided.
+        is_minimal: bool,
+    },
+    /// The time was up.
+    Unknown,
+}
+
+/// Whether `n` demands contradict each other, and which of them do, within this time. `contradict` decides for some of them, as far as it can in the time
+/// that it is given.
+///
+/// ```
+/// use quadrille::explain::{Verdict, contradicting};
+///
+/// let three_and_seven = |demands: &[usize], _| Some(demands.contains(&3) && demands.contains(&7));
+/// assert_eq!(contradicting(9, None, three_and_seven), Verdict::Contradict { kept: vec![3, 7], is_minimal: true });
+/// assert_eq!(contradicting(7, None, three_and_seven), Verdict::Met);
+/// ```
+pub fn contradicting(
+    n: usize,
+    time: Option<Duration>,
+    mut contradict: impl FnMut(&[usize], Option<Duration>) -> Option<bool>,
+) -> Verdict {
+    let begin = Moment::now();
+    let all: Vec<usize> = (0..n).collect();
+    match contradict(&all, time) {
+        Some(true) => {}
+        Some(false) => return Verdict::Met,
+        None => return Verdict::Unknown,
+    }
+    let whole = Moment::now().since(begin);
+    let patience = Patience::after(whole, time.map(|time| time.saturating_sub(whole)));
+    let (kept, is_minimal) = needed(n, |some| contradict(some, Some(patience.next())));
+    Verdict::Contradict { kept, is_minimal }
+}
+
 /// How long a question about some demands may take, where one about all of them took this long.
 ///
 /// Without some of them the answer may be far to seek, and it is not worth any price: what is not answered in time is kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub(super) struct Patience {
     began: Moment,
     each: Duration,
     all: Option<Duration>,
@@ -69,12 +113,12 @@ pub struct Patience {
 
 impl Patience {
     /// From now on, and for so long in all.
-    pub fn after(whole: Duration, all: Option<Duration>) -> Patience {
+    pub(super) fn after(whole: Duration, all: Option<Duration>) -> Patience {
         Patience { began: Moment::now(), each: Duration::from_millis(200) + whole * 10, all }
     }
 
     /// The time for the next question.
-    pub fn next(&self) -> Duration {
+    pub(super) fn next(&self) -> Duration {
         let left = self.all.map(|all| all.saturating_sub(Moment::now().since(self.began)));
         left.map_or(self.each, |left| left.min(self.each))
     }
@@ -84,14 +128,7 @@ impl Patience {
 /// decides for some of them, or cannot.
 ///
 /// Parts are left out, first large ones: with one demand in a hundred needed, that takes some tens of questions.
-///
-/// ```
-/// use quadrille::explain::needed;
-///
-/// let three_and_seven = |demands: &[usize]| Some(demands.contains(&3) && demands.contains(&7));
-/// assert_eq!(needed(100, three_and_seven), (vec![3, 7], true));
-/// ```
-pub fn needed(n: usize, mut contradict: impl FnMut(&[usize]) -> Option<bool>) -> (Vec<usize>, bool) {
+pub(super) fn needed(n: usize, mut contradict: impl FnMut(&[usize]) -> Option<bool>) -> (Vec<usize>, bool) {
     let mut kept: Vec<usize> = (0..n).collect();
     let mut size = n.div_ceil(2).max(1);
     loop {

@@ -13,11 +13,12 @@ mod sentence;
 mod weigh;
 
 pub use coloring::{Coloring, Uncolored};
-pub use conflict::{Conflict, Patience, needed};
+pub use conflict::{Conflict, Verdict, contradicting};
 
 use crate::limits::{Limits, Moment, Monitor, Report};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::search::Search;
+use conflict::{Patience, needed};
 use std::sync::Arc;
 use std::time::Duration;
 

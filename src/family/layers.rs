@@ -137,7 +137,7 @@ impl<const W: usize> Layers<W> {
                 }
             },
         );
-        if shares.len() > 1 {
+        if cfg!(feature = "parallel") && shares.len() > 1 {
             team::map(threads, &mut *shares, || (), |share, ()| share.receive(layers, sent));
             sent.iter_mut().flatten().for_each(Vec::clear);
         }
@@ -149,6 +149,7 @@ impl<const W: usize> Layers<W> {
 
 impl<const W: usize> Count for Layers<W> {
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
+        let threads = if cfg!(feature = "parallel") { threads } else { 1 };
         let enough = self.progress.work.saturating_add(work);
         while self.progress.step < self.progress.n_steps {
             let step = self.progress.step;

@@ -1,7 +1,7 @@
 // What is asked of a statement, and what is found.
 
 import { $, duration, grouped, make } from "./dom.js";
-import { Refused, Stopped, solve, sudokus, view } from "./engine.js";
+import { Refused, Stopped, solve, view } from "./engine.js";
 import { now, onStated } from "./statement.js";
 
 /** Answers on a page of small pictures. */
@@ -83,9 +83,9 @@ function showProgress({ share, nodes, solutions, left }) {
 
 /** Ends what runs. */
 export function stop() {
-  if ($("running").hidden && !solve.isBusy && !sudokus.isBusy) return;
+  if ($("running").hidden && !solve.isBusy) return;
   turn++;
-  for (const engine of [solve, sudokus]) if (engine.isBusy) engine.stop();
+  if (solve.isBusy) solve.stop();
   if (explaining) view.stop();
   const far = $("how-far").textContent;
   say(far ? `Stopped: ${far}` : "Stopped.");
@@ -130,7 +130,7 @@ async function list(until, alive) {
     $("how-far").textContent = `${grouped(listed)} answers, ${grouped(reply.nodes)} nodes`;
   }
   if (!alive()) return;
-  const isWhole = reply.ended && reply.end === "exhausted" && waiting.length === 0;
+  const isWhole = reply.ended && reply.whole && waiting.length === 0;
   if (listed === 0) say(isWhole ? "There is no answer." : "No answer was found in time.");
   else if (isWhole) say(listed === 1 ? "This is the only answer." : `These are all ${grouped(listed)} answers.`);
   else say(until === 1 ? "An answer." : `${grouped(listed)} answers so far.`);
@@ -161,7 +161,7 @@ async function countClasses(alive) {
     $("how-far").textContent = `${grouped(n)} classes, ${grouped(reply.nodes)} nodes`;
   }
   const what = `${grouped(n)} answer${n === 1 ? "" : "s"}, one of each class of images`;
-  say(reply.end === "exhausted" ? `${what}.` : `At least ${what}; the time was up.`);
+  say(reply.whole ? `${what}.` : `At least ${what}; the time was up.`);
 }
 
 async function unique(alive) {
@@ -208,9 +208,19 @@ async function explainBoard(alive) {
 /** Text that may be wider than the page. */
 const words = (text, name) => make("pre", { className: "words", tabIndex: 0, role: "region", ariaLabel: name }, text);
 
+/** Solves boards of 81 digits: the answers, and how many each has, 2 for several. */
+async function solveBoards(digits) {
+  const { reply, numbers } = await solve.ask({ digits: Uint8Array.from(digits) });
+  return { ...reply, answers: numbers, counts: [...numbers.subarray(digits.length)] };
+}
+
 async function hint(alive) {
-  const { reply } = await sudokus.ask({ hint: Uint8Array.from(now.about.board.digits) });
-  if (alive()) say(`${reply.text[0].toUpperCase()}${reply.text.slice(1)}.`);
+  const [n] = (await solveBoards(now.about.board.digits)).counts;
+  if (!alive()) return;
+  if (n === 0) return say("There is no answer.");
+  if (n > 1) return say("There are several answers, and logic cannot decide between them.");
+  const { text } = await about({ do: "hint" });
+  if (alive()) say(`${text[0].toUpperCase()}${text.slice(1)}.`);
 }
 
 /** All engines count the same, one after the other. */
@@ -236,14 +246,12 @@ async function race(alive) {
 /** Solves all boards of a list. */
 async function boards(alive) {
   const { numbers } = await view.ask({ do: "boards", statement: now.statement });
-  const n = numbers.length / 81;
-  const { reply, numbers: solved } = await sudokus.ask({ digits: Uint8Array.from(numbers) });
+  const { milliseconds, answers, counts } = await solveBoards(numbers);
   if (!alive()) return;
-  const answers = [...solved.subarray(81 * n)];
-  const ones = answers.filter((answer) => answer === 1).length;
-  say(`${grouped(n)} boards in ${duration(reply.milliseconds / 1000)}: ${grouped(ones)} have exactly one answer, ${grouped(answers.filter((answer) => answer === 0).length)} none, ${grouped(answers.filter((answer) => answer > 1).length)} several.`);
+  const having = (fits) => grouped(counts.filter(fits).length);
+  say(`${grouped(counts.length)} boards in ${duration(milliseconds / 1000)}: ${having((n) => n === 1)} have exactly one answer, ${having((n) => n === 0)} none, ${having((n) => n > 1)} several.`);
   const verdicts = { 0: "no answer", 2: "several answers" };
-  found.texts = answers.map((answer, at) => verdicts[answer] ?? [...solved.subarray(81 * at, 81 * at + 81)].join(""));
+  found.texts = counts.map((n, at) => verdicts[n] ?? [...answers.subarray(81 * at, 81 * at + 81)].join(""));
   $("found").append(words(found.texts.slice(0, SHOWN_BOARDS).join("\n"), "Answers"));
 }
 

@@ -11,9 +11,13 @@ export class Refused extends Error {
 /** Whoever asked was stopped. */
 export class Stopped extends Error {}
 
-/** A worker with one file of WebAssembly. It is made when it is first asked, and anew after it was stopped or has failed. */
+/**
+ * A worker with one file of WebAssembly. It is made when it is first asked, and anew after it was stopped or has failed; the file is fetched and compiled
+ * once, while the worker starts.
+ */
 export class Engine {
   #file;
+  #module;
   #worker;
   #open = new Map();
   #last = 0;
@@ -48,6 +52,11 @@ export class Engine {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#file });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#end(new Error(`the worker failed: ${event.message}`));
+    this.#module ??= WebAssembly.compileStreaming(fetch(new URL(this.#file, import.meta.url)));
+    this.#module.then((module) => worker.postMessage({ module }), (error) => {
+      this.#module = undefined;
+      if (worker === this.#worker) this.#end(new Error(`${this.#file} cannot be loaded: ${error.message}`));
+    });
     return worker;
   }
 
@@ -79,7 +88,5 @@ export class Engine {
 
 /** Statements, pictures and steps: small, and there from the beginning. */
 export const view = new Engine("view.wasm", true);
-/** All engines: loaded with the first question. */
+/** All engines, and lists of sudokus: loaded with the first question. */
 export const solve = new Engine("solve.wasm");
-/** Lists of sudokus. */
-export const sudokus = new Engine("sudokus.wasm");

@@ -97,6 +97,7 @@ function changed() {
 /** Fills the list of puzzles. */
 export async function begin() {
   recipes = (await view.ask({ do: "puzzles" })).reply;
+  performance.mark("gallery");
   $("puzzle").append(...recipes.map(({ name, about }) => make("option", { value: name }, `${name}: ${about}`)));
   $("puzzle").onchange = () => open($("puzzle").value);
   $("puzzle-form").onsubmit = (event) => event.preventDefault();

@@ -2,17 +2,17 @@
 
 import * as answers from "./answers.js";
 import { $, grouped } from "./dom.js";
+import { kept, keptInLink, stateKept, stated } from "./first.js";
 import * as gallery from "./gallery.js";
 import * as keep from "./keep.js";
-import { pack, unpack } from "./link.js";
+import { pack } from "./link.js";
 import * as player from "./player.js";
 import * as region from "./region.js";
-import { now, onStated, state } from "./statement.js";
+import { now, onStated } from "./statement.js";
 import * as sudoku from "./sudoku.js";
 import * as text from "./text.js";
 
 const DOORS = ["gallery", "region", "sudoku", "text"];
-const FIRST = { kind: "puzzle", name: "pentominoes", values: [["size", "6x10"]] };
 
 let door = "gallery";
 
@@ -73,27 +73,33 @@ async function writeNow() {
   history.replaceState(null, "", `#${hash}`);
 }
 
-async function openLink() {
-  const kept = location.hash.length > 1 ? await unpack(location.hash.slice(1)) : undefined;
+/** Shows what a link keeps, once it is stated. */
+async function open(kept, stated) {
   openDoor(DOORS.includes(kept?.door) ? kept.door : "gallery");
-  await state(kept?.statement ?? FIRST, "link");
+  await stated;
   await player.take(kept?.player);
 }
 
+player.onMoved(writeLink);
+tabs();
+for (const part of [answers, player, region, sudoku, text]) part.begin();
+keep.begin(writeNow);
 onStated((from) => {
   $("said").textContent = describe();
   $("picture").innerHTML = now.about?.picture ?? "";
+  if (from === "link") performance.mark("picture");
   if (from !== "gallery" && from !== "example") gallery.take(now.statement);
   if (from !== "region") region.take(now.statement);
   if (from !== "sudoku") sudoku.take(now.about?.board);
   text.take(from);
   if (from !== "link") writeLink();
 });
-player.onMoved(writeLink);
-tabs();
-for (const part of [answers, player, region, sudoku, text]) part.begin();
-keep.begin(writeNow);
-addEventListener("hashchange", openLink);
+addEventListener("hashchange", async () => {
+  const kept = await keptInLink();
+  await open(kept, stateKept(kept));
+});
+const opened = open(kept, stated);
 await gallery.begin();
-await openLink();
+gallery.take(now.statement);
+await opened;
 document.documentElement.dataset.ready = "true";

@@ -8,8 +8,11 @@ export const now = { statement: undefined, about: undefined, refusal: undefined 
 const listeners = [];
 let turn = 0;
 
-/** Calls this whenever something was stated; `from` is the door that it came through. */
-export const onStated = (listener) => listeners.push(listener);
+/** Calls this whenever something was stated, also where it was before this; `from` is the door that it came through. */
+export function onStated(listener) {
+  listeners.push(listener);
+  if (now.about || now.refusal) listener("link");
+}
 
 /** States a problem, unless it is stated already. */
 export async function state(statement, from) {

@@ -5,8 +5,8 @@ const bytes = new TextEncoder();
 
 let current;
 
-/** Loads the file that this worker is for. */
-async function load(file) {
+/** An instance of the file that this worker is for. */
+async function begin(module) {
   let exports;
   const page = {
     now: () => performance.now(),
@@ -16,8 +16,7 @@ async function load(file) {
       postMessage({ id: current, panic: message });
     },
   };
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(file), { page });
-  exports = instance.exports;
+  ({ exports } = await WebAssembly.instantiate(module, { page }));
   exports.start();
   return exports;
 }
@@ -49,29 +48,20 @@ function solveList(engine, digits) {
   return { reply: { milliseconds }, numbers: solved };
 }
 
-/** The next step of logic on a board of 81 digits. */
-function hint(engine, digits) {
-  const place = engine.lend(81);
-  new Uint8Array(engine.memory.buffer, place, 81).set(digits);
-  const words = engine.hint(place);
-  engine.give_back(place, 81);
-  return { reply: { text: text.decode(new Uint8Array(engine.memory.buffer, words, engine.hint_bytes())) }, numbers: new Uint8Array() };
-}
+/** Lists of boards come as digits, whatever else in JSON. */
+const replyTo = (engine, request) => (request.digits ? solveList(engine, request.digits) : answer(engine, request));
 
-/** Lists of boards and boards come as digits, whatever else in JSON. */
-function replyTo(engine, request) {
-  if (request.digits) return solveList(engine, request.digits);
-  return request.hint ? hint(engine, request.hint) : answer(engine, request);
-}
+let begun;
+/** The instance, once the page has sent what was compiled; requests may come before it. */
+const instance = new Promise((resolve) => (begun = resolve));
 
-// a worker is named like the file that it is for
-const loading = load(self.name);
-// whoever asks hears why it failed
-loading.catch(() => {});
-
-onmessage = async ({ data: { id, request } }) => {
+onmessage = async ({ data: { module, id, request } }) => {
+  if (module) {
+    begun(begin(module));
+    return;
+  }
   try {
-    const engine = await loading;
+    const engine = await instance;
     current = id;
     const { reply, numbers } = replyTo(engine, request);
     postMessage({ id, reply, numbers }, [numbers.buffer]);

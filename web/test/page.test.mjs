@@ -167,6 +167,13 @@ check("texts are read as what they are", async () => {
   }
 });
 
+check("what the program does not read, the page refuses with the same words", async () => {
+  for (const content of ["1000\n0010\n0100\n0001\n", "3 2\n1 2 3\n", "# nothing\n", "hello world\n", "1 2 | 3\n1\n3 4\n"]) {
+    const { refusal } = await text(page, content);
+    assert.throws(() => programReads(content, "refused.txt", "solve", "--count"), ({ message }) => message.includes(refusal), `${content}: ${refusal}`);
+  }
+});
+
 check("what is wrong in a text stands beside its line", async () => {
   await page.click("#tab-text");
   await page.selectOption("#input", "dlx");
@@ -324,6 +331,28 @@ check("an engine that fails is made anew", async () => {
   });
   assert.match(failed[0], /solve_list/);
   assert.equal(failed[1], GALLERY.length);
+});
+
+check("each file of WebAssembly is fetched once, the first one before any script runs", async () => {
+  const other = await browser.open();
+  await puzzle(other, LONG);
+  for (let time = 0; time < 2; time++) {
+    await other.click("#ask-count");
+    await says(other, "how-far", /nodes/);
+    await other.click("#stop");
+  }
+  const fetched = (file) => other.asked.filter((url) => url.endsWith(file)).length;
+  assert.deepEqual([fetched("view.wasm"), fetched("solve.wasm")], [1, 1]);
+  const begun = await other.evaluate(() => performance.getEntriesByType("resource").find(({ name }) => name.endsWith("view.wasm")).initiatorType);
+  assert.equal(begun, "link");
+  await other.context().close();
+});
+
+check("the picture is there before the gallery is", async () => {
+  const other = await browser.open();
+  const [picture, gallery] = await other.evaluate(() => ["picture", "gallery"].map((name) => performance.getEntriesByName(name)[0].startTime));
+  assert.ok(picture < gallery, `${picture} < ${gallery}`);
+  await other.context().close();
 });
 
 // The player

@@ -1,6 +1,6 @@
 // How fast the engines are as WebAssembly: a list of sudokus (named as an argument, or one of this repository), and the pentominoes of a chessboard.
 //
-//     web/build && node web/test/speed.mjs [LIST]
+//     web/build && node web/test/speed.mjs [LIST [FILE]]
 
 import { readFile } from "node:fs/promises";
 
@@ -26,19 +26,18 @@ function best(runs, work) {
   return shortest;
 }
 
-const sudokus = await load(at("../dist/sudokus.wasm"));
+const solve = await load(process.argv[3] ?? at("../dist/solve.wasm"));
 const text = await readFile(process.argv[2] ?? at("../../puzzles/sudoku/made/minimal.txt"), "utf8");
 const boards = text.split("\n").filter((line) => /^[0-9.]{81}/.test(line)).slice(0, 1000);
 const digits = Uint8Array.from(boards.map((line) => line.slice(0, 81)).join(""), (cell) => Number(cell) || 0);
-const place = sudokus.lend(82 * boards.length);
+const place = solve.lend(82 * boards.length);
 const took = best(20, () => {
-  new Uint8Array(sudokus.memory.buffer, place, digits.length).set(digits);
-  sudokus.solve_list(place, boards.length);
+  new Uint8Array(solve.memory.buffer, place, digits.length).set(digits);
+  solve.solve_list(place, boards.length);
 });
-const counts = new Uint8Array(sudokus.memory.buffer, place + 81 * boards.length, boards.length);
+const counts = new Uint8Array(solve.memory.buffer, place + 81 * boards.length, boards.length);
 console.log(`${boards.length} sudokus: ${took.toFixed(2)} ms, ${counts.filter((count) => count === 1).length} with one answer`);
 
-const solve = await load(process.argv[3] ?? at("../dist/solve.wasm"));
 const cover = await readFile(at("../../puzzles/cover/pent8x8.dlx"), "utf8");
 const request = bytes.encode(JSON.stringify({ do: "count", cover }));
 let reply;

@@ -1,8 +1,8 @@
 //! Puzzles as exact covers, and their answers as pictures.
 //!
 //! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and others. [`variant`] has sudokus with rules
-//! (cages, thermometers, arrows and more), kakuro and nonograms, read from text and JSON. [`picture`] draws answers as text and SVG. All of them state
-//! problems and read solutions; searching is the business of [`quadrille`].
+//! (cages, thermometers, arrows and more), kakuro and nonograms, read from text and JSON. [`content`] recognizes what a text holds, [`picture`] draws answers
+//! as text and SVG. All of them state problems and read solutions; searching is the business of [`quadrille`].
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;
@@ -12,6 +12,7 @@
 //! # Ok::<(), quadrille::problem::ProblemError>(())
 //! ```
 
+pub mod content;
 pub mod picture;
 pub mod puzzle;
 pub mod variant;

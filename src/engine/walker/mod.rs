@@ -15,7 +15,7 @@ use crate::cpu::Isa;
 use crate::limits::Clock;
 use crate::problem::OptionId;
 use pruning::{CostLimit, Pruning};
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
 /// Why the loop returned.
@@ -53,7 +53,7 @@ struct Course {
 }
 
 /// An engine behind a pointer: a call for each solution and each pause, none for a node.
-trait Drive: Debug + Send + Sync {
+trait Drive: Send + Sync {
     fn run(&mut self, course: &mut Course, visit: &mut Visit<'_>) -> Stop;
     fn next(&mut self) -> bool;
     fn skip(&mut self, n: u32);
@@ -63,6 +63,13 @@ trait Drive: Debug + Send + Sync {
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool;
     fn set_chooser(&mut self, chooser: &Chooser) -> bool;
     fn boxed(&self) -> Box<dyn Drive>;
+}
+
+/// An engine is long, and is not shown: what would show it would be linked wherever a problem is searched.
+impl Debug for dyn Drive {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("..")
+    }
 }
 
 impl<K: Kernel> Drive for K {

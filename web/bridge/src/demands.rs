@@ -3,8 +3,9 @@
 use crate::host;
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, subject};
-use quadrille::explain::{Patience, needed};
-use quadrille::search::Search;
+use quadrille::explain::{Verdict, contradicting};
+use quadrille::problem::Problem;
+use quadrille::search::{Event, Steps};
 use quadrille_gallery::variant::Demands;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -24,20 +25,31 @@ pub(crate) fn has_demands(stated: &Stated) -> bool {
 }
 
 /// Which demands cannot be met together; none where there is an answer.
-pub(crate) fn contradicting(request: &Value) -> Result<Reply, Refusal> {
+pub(crate) fn of_board(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let puzzle = demands_of(&subject.stated).ok_or_else(|| Refusal::of("this is no board"))?;
-    let (demands, begin) = (puzzle.demands(), host::clock());
-    let contradict = |some: &[usize], time: Option<Duration>| {
-        let search = time.map_or(Search::new(), |time| Search::new().max_time(time));
-        search.exists(&puzzle.problem_of(some).ok()?).ok()?.map(|exists| !exists)
-    };
-    let all: Vec<usize> = (0..demands.len()).collect();
-    if contradict(&all, None) != Some(true) {
-        return Reply::new(json!({ "demands": null }));
+    let demands = puzzle.demands();
+    let contradict = |some: &[usize], time: Option<Duration>| has_none(&puzzle.problem_of(some).ok()?, time);
+    match contradicting(demands.len(), None, contradict) {
+        Verdict::Met => Reply::new(json!({ "demands": null })),
+        Verdict::Contradict { kept, is_minimal } => {
+            let kept: Vec<&str> = kept.iter().map(|&at| demands[at].as_str()).collect();
+            Reply::new(json!({ "demands": kept, "minimal": is_minimal }))
+        }
+        Verdict::Unknown => Err(Refusal::of("the board is too large")),
     }
-    let patience = Patience::after(host::clock() - begin, None);
-    let (kept, is_minimal) = needed(all.len(), |some| contradict(some, Some(patience.next())));
-    let kept: Vec<&str> = kept.iter().map(|&at| demands[at].as_str()).collect();
-    Reply::new(json!({ "demands": kept, "minimal": is_minimal }))
+}
+
+/// Whether a problem has no solution, by the steps that are here anyway, if they find out in time.
+fn has_none(problem: &Problem, time: Option<Duration>) -> Option<bool> {
+    let end = time.map(|time| host::clock() + time);
+    for event in Steps::new(problem).ok()? {
+        if event == Event::Solved {
+            return Some(false);
+        }
+        if end.is_some_and(|end| host::clock() > end) {
+            return None;
+        }
+    }
+    Some(true)
 }

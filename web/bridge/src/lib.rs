@@ -8,13 +8,12 @@ mod demands;
 mod host;
 #[cfg(feature = "solve")]
 mod questions;
-#[cfg(any(feature = "view", feature = "solve"))]
 mod reply;
 #[cfg(feature = "view")]
 mod statement;
 #[cfg(feature = "view")]
 mod steps;
-#[cfg(feature = "sudokus")]
+#[cfg(feature = "solve")]
 mod sudokus;
 #[cfg(feature = "view")]
 mod view;

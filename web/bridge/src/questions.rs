@@ -4,7 +4,7 @@ use crate::host;
 use crate::reply::{Answer, Refusal, Reply};
 use quadrille::explain::{Explain, Explanation};
 use quadrille::format::{dlx, json as problem_json};
-use quadrille::limits::{End, Report};
+use quadrille::limits::End;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{Advance, CountBy, EngineKind, Search, Solutions, Uniqueness};
 use serde_json::{Value, json};
@@ -58,10 +58,6 @@ fn numbers(chosen: &[OptionId]) -> Vec<u32> {
     chosen.iter().map(|option| option.number()).collect()
 }
 
-fn end_of(report: &Report) -> String {
-    report.end.map_or(String::new(), |end| format!("{end:?}").to_lowercase())
-}
-
 fn since(begin: Duration) -> f64 {
     host::clock().saturating_sub(begin).as_secs_f64()
 }
@@ -100,7 +96,7 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
         }
     }
     let report = listing.solutions.report();
-    let reply = json!({ "solutions": found, "ended": ended, "end": end_of(&report), "nodes": report.nodes });
+    let reply = json!({ "solutions": found, "ended": ended, "whole": report.is_exhausted(), "nodes": report.nodes });
     LISTING.set(Some(listing));
     Reply::new(reply)
 }

@@ -1,14 +1,15 @@
 //! What the page states: a puzzle of the gallery, or a text.
 
 use crate::reply::Refusal;
-use quadrille::format::{self, FormatError};
+use quadrille::format;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
-use quadrille::sudoku::read::{self as boards, recognize};
+use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
+use quadrille_gallery::content::{Content, Named, content};
 use quadrille_gallery::picture::{Picture, Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
-use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError, read};
+use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
 use serde::Deserialize;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -89,41 +90,26 @@ fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
 
 /// Reads a text as what it is named, or as what it is.
 fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
-    let bytes = text.as_bytes();
-    let layout = recognize(bytes);
-    let is_marked = matches!(bytes.first(), Some(b'|' | b'#')) && format::marked(text).is_some();
-    match input {
-        "auto" if is_marked => cover_of(format::read(text), statement),
-        "auto" if read::is_grid(bytes) => {
-            let grid = read::grid(text).map_err(Refusal::of)?;
-            let what = if matches!(grid, Grid::Kakuro(_)) { "a kakuro" } else { "a nonogram" };
-            let problem = grid.problem().map_err(Refusal::of)?;
-            Ok(Subject::new(statement, Stated::Grid(Box::new(grid)), problem, what))
-        }
-        "auto" | "sudoku" if read::recognizes(bytes, layout) => {
-            let entry = read::puzzles(text).map_err(Refusal::of)?.into_iter().next();
+    let named: Named = input.parse().map_err(Refusal::of)?;
+    match content(text.as_bytes(), named).map_err(Refusal::of)? {
+        Content::Sudokus => sudokus(text.as_bytes(), statement),
+        Content::Variants(entries) => {
+            let entry = entries.into_iter().next();
             let puzzle = entry.ok_or_else(|| Refusal::of("there is no board"))?.puzzle;
             let problem = puzzle.problem().map_err(Refusal::of)?;
             let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
             Ok(Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what))
         }
-        "auto" if layout.is_none() => cover_of(format::read(text), statement),
-        // what looks like a board may be an exact cover whose items are named like cells
-        "auto" => sudokus(bytes, statement.clone())
-            .or_else(|refusal| cover_of(format::read(text), statement).map_err(|_| refusal)),
-        "sudoku" => sudokus(bytes, statement),
-        "dlx" => cover_of(format::dlx::read(text), statement),
-        "matrix" => cover_of(format::matrix::read(text), statement),
-        "spp" => cover_of(format::spp::read(text), statement),
-        "mps" => cover_of(format::mps::read(text), statement),
-        _ => cover_of(format::json::read(text), statement),
+        Content::Grid(grid) => {
+            let what = if matches!(*grid, Grid::Kakuro(_)) { "a kakuro" } else { "a nonogram" };
+            let problem = grid.problem().map_err(Refusal::of)?;
+            Ok(Subject::new(statement, Stated::Grid(grid), problem, what))
+        }
+        Content::Cover(parsed) => {
+            let subject = Subject::new(statement, Stated::Cover, parsed.problem, "an exact cover");
+            Ok(Subject { warnings: parsed.warnings.iter().map(Refusal::of).collect(), ..subject })
+        }
     }
-}
-
-fn cover_of(parsed: Result<format::Parsed, FormatError>, statement: Statement) -> Result<Subject, Refusal> {
-    let parsed = parsed.map_err(Refusal::of)?;
-    let subject = Subject::new(statement, Stated::Cover, parsed.problem, "an exact cover");
-    Ok(Subject { warnings: parsed.warnings.iter().map(Refusal::of).collect(), ..subject })
 }
 
 fn sudokus(bytes: &[u8], statement: Statement) -> Result<Subject, Refusal> {

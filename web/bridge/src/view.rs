@@ -4,6 +4,7 @@ use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
 use crate::{demands, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
+use quadrille::sudoku::logic::{End, Logic};
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
 use quadrille_gallery::variant::json as variant_json;
 use serde_json::{Value, json};
@@ -20,7 +21,8 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
         "matrix" => steps::matrix,
         "steps" => steps::steps,
         "boards" => boards,
-        "demands" => demands::contradicting,
+        "demands" => demands::of_board,
+        "hint" => hint,
         _ => return None,
     })
 }
@@ -130,4 +132,17 @@ fn boards(request: &Value) -> Result<Reply, Refusal> {
     let usual = subject.boards.iter().filter(|board| board.shape().size() == 9 && board.candidates().is_none());
     let digits = usual.flat_map(|board| board.clues().digits().iter().map(|&digit| u32::from(digit)));
     Reply::with_numbers(Value::Null, digits.collect())
+}
+
+/// The next step of logic on a sudoku that has one answer, in words.
+fn hint(request: &Value) -> Result<Reply, Refusal> {
+    let subject = subject(request)?;
+    let Stated::Sudoku(sudoku, _) = &subject.stated else { return Err(Refusal::of("hints are for usual sudokus")) };
+    let mut logic = Logic::new(sudoku).map_err(Refusal::of)?;
+    let words = match logic.next() {
+        Some(step) => step.to_string(),
+        None if logic.end() == End::Solved => "the board is full".to_owned(),
+        None => "no technique helps here, only a guess".to_owned(),
+    };
+    Reply::new(json!({ "text": words }))
 }

@@ -12,6 +12,7 @@ use anyhow::ensure;
 pub(crate) use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_args::{InputKind, ReadArgs};
+use quadrille_gallery::content::is_binary;
 use source::{CHUNK, Source};
 pub(crate) use source::{is_lasting, is_stdin, name};
 use std::path::Path;
@@ -35,7 +36,7 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
     while source.more(&mut bytes, session)? {
         let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
         let is_list = |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
-        if goes_on && !known && is_list(&bytes) && (args.input == InputKind::Sudoku || !kind::is_binary(&bytes)) {
+        if goes_on && !known && is_list(&bytes) && (args.input == InputKind::Sudoku || !is_binary(&bytes)) {
             return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
         }
         if goes_on && !known && args.input == InputKind::Auto {

@@ -5,7 +5,7 @@ use super::super::reason::{Kind, Known, Reason};
 use super::tell;
 use crate::session::Session;
 use crate::watch::Watch;
-use quadrille::explain::{Patience, needed};
+use quadrille::explain::{Verdict, contradicting};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
 use quadrille_args::ExplainArgs;
@@ -27,22 +27,18 @@ pub(super) fn explain(
     };
     let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
     let demands = puzzle.demands();
-    let all: Vec<usize> = (0..demands.len()).collect();
-    let whole = contradict(&all, args.max_time);
-    let left = args.max_time.map(|time| time.saturating_sub(started.elapsed()));
-    let patience = Patience::after(started.elapsed(), left);
-    let found = (whole == Some(true)).then(|| needed(all.len(), |some| contradict(some, Some(patience.next()))));
+    let known = contradicting(demands.len(), args.max_time, contradict);
     drop(watch);
-    let (reason, text) = match (whole, found) {
-        (Some(false), _) => (Reason::new(Known::Solution, None), "there is an answer\n".to_owned()),
-        (_, Some((kept, minimal))) => {
+    let (reason, text) = match known {
+        Verdict::Met => (Reason::new(Known::Solution, None), "there is an answer\n".to_owned()),
+        Verdict::Contradict { kept, is_minimal } => {
             let kept: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
-            let text = sentence(&kept, minimal);
+            let text = sentence(&kept, is_minimal);
             let reason =
-                Reason { givens: kept, minimal: Some(minimal), ..Reason::new(Known::None, Some(Kind::Givens)) };
+                Reason { givens: kept, minimal: Some(is_minimal), ..Reason::new(Known::None, Some(Kind::Givens)) };
             (reason, text)
         }
-        _ => (Reason::new(Known::Stopped, None), String::new()),
+        Verdict::Unknown => (Reason::new(Known::Stopped, None), String::new()),
     };
     tell(&reason, &text, place, started, args, session)
 }
