@@ -124,7 +124,7 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
             }
         }
         _ => {
-            let monitor = Monitor::with_flag(Default::default());
+            let monitor = Monitor::new();
             let search = search.monitor(monitor.clone()).max_time(Duration::from_micros(rng.random_range(0..1000)));
             let (list, report) = thread::scope(|scope| {
                 scope.spawn(|| monitor.cancel());

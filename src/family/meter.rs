@@ -21,7 +21,7 @@ pub(super) enum Halt {
 pub(super) struct Meter<'c> {
     work: u64,
     bytes: usize,
-    /// As much is known to be there.
+    /// For so many bytes the system was found to have room.
     secured: usize,
     clock: &'c Clock,
     look_at: u64,

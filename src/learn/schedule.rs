@@ -6,13 +6,16 @@ const UNIT: u64 = 50;
 /// Activity decides in one restart of this many.
 const ALTERNATE: u64 = 3;
 
-/// Conflicts to the first reduction; each later one comes after this much more.
+/// Conflicts to the first reduction of the database of clauses.
 const REDUCE: u64 = 1000;
+
+/// Each later reduction comes after this many conflicts more than the one before.
 const REDUCE_MORE: u64 = 150;
 
 /// The saved phases, the values that variables are tried with first, are reset after this many conflicts, then after twice as many, and so on.
 const CHANGE: u64 = 1000;
 
+/// What was done so far, and the numbers of conflicts at which the next restart, reduction and reset of phases come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     conflicts: u64,

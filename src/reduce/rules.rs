@@ -203,6 +203,9 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
         state.removed.merged += 1;
     } else if alike && state.problem.is_primary(item) {
         merge(state, item, other);
+    } else if alike && state.problem.is_primary(other) {
+        // the secondary item may have colors, which the primary one will see
+        state.cheap.push(other);
     }
 }
 
@@ -215,7 +218,10 @@ fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
     state.items[stays.index()].bounds = bounds;
     state.close(goes);
     state.removed.merged += 1;
-    if (if stays == item { a } else { b }) != bounds {
+    let before = if stays == item { a } else { b };
+    if before.high != bounds.high {
+        state.tightened(stays);
+    } else if before != bounds {
         state.changed(stays);
     }
 }

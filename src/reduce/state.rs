@@ -40,7 +40,7 @@ impl Agenda {
         Agenda { list: Vec::new(), listed: vec![false; n_items] }
     }
 
-    fn push(&mut self, item: ItemId) {
+    pub(super) fn push(&mut self, item: ItemId) {
         if !std::mem::replace(&mut self.listed[item.index()], true) {
             self.list.push(item);
         }
@@ -215,8 +215,7 @@ impl<'p> State<'p> {
             let item = entry.item;
             match self.items[item.index()].bounds.high {
                 0 => self.remove_conflicts(entry),
-                1 => self.became_strict(item),
-                _ => self.changed(item),
+                _ => self.tightened(item),
             }
         }
     }
@@ -231,8 +230,9 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The options of an item conflict from now on: every item of theirs may have lost some of its ways.
-    fn became_strict(&mut self, item: ItemId) {
+    /// The item may be covered less often than before: the items of its options may have lost some of their ways, if these conflict now, and may
+    /// imply it.
+    pub(super) fn tightened(&mut self, item: ItemId) {
         self.changed(item);
         let problem = self.problem;
         for at in self.options(item) {

@@ -109,7 +109,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     }
 }
 
-/// Up to this many options an item, a choice removes little.
+/// Up to this many options an item, a choice removes few of all options, so that `delta`, which removes them one by one, is taken.
 const FEW: usize = 12;
 
 /// Up to this many options, an engine for all of them that begins again finishes a part sooner than a new one for the part alone. With
@@ -117,13 +117,15 @@ const FEW: usize = 12;
 const SMALL: usize = 1024;
 
 /// With this many options in all, counting all of them at once is as fast as counting a few: small Latin squares take half the time, a
-/// chessboard of ten in dominoes a seventh. With fewer, the other engine counts the whole problem in one go.
+/// chessboard of ten in dominoes a seventh. With fewer, `delta` counts the whole problem in one go.
 const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 
-/// Up to this many, the same holds where an item has more than [`SEVERAL`] of them: random covers of 120 items take a quarter of
-/// the time, in the median.
+/// Up to this many options in all, counting all of them at once is as fast where an item has more than [`DENSE_ITEM`] of them: random covers of 120
+/// items take a quarter of the time, in the median.
 const MANY: usize = 512;
-const SEVERAL: usize = 8;
+
+/// The options of an item, on average, above which a problem of up to [`MANY`] options is dense.
+const DENSE_ITEM: usize = 8;
 
 /// Whether there are few options in all, and still many for the items, so that bits are the fastest.
 fn is_dense(problem: &Problem) -> bool {
@@ -132,7 +134,7 @@ fn is_dense(problem: &Problem) -> bool {
         // where there are hardly more than items, most are decided at once, as in a sudoku with many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }
-    (*DENSE.end()..=MANY).contains(&n_options) && mean(problem.n_entries(), problem) > SEVERAL
+    (*DENSE.end()..=MANY).contains(&n_options) && mean(problem.n_entries(), problem) > DENSE_ITEM
 }
 
 /// To count 64 options of eight items anew takes a part of the time in which an option is removed from the list of an item: a fourth where the options of an item stand

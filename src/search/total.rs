@@ -80,7 +80,7 @@ pub struct Total {
 /// Memory for layers, unless there is a limit: 1 GiB.
 const MEMORY: u64 = 1 << 30;
 
-/// The time before anything else is tried.
+/// The first turn of a walk, and the shortest.
 const FIRST: Duration = Duration::from_millis(1);
 
 /// Layers are begun if the walk expects to take at least this long: the order of the items is to be found first.
@@ -107,8 +107,10 @@ const LEAD: f64 = 16.0;
 /// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
 const SLICE: u64 = 1 << 15;
 
-/// A walk on threads comes back after a turn of its own, however many nodes it may visit: that grows no further than to this.
+/// The most nodes that a walk visits before the clock is looked at. A walk on threads comes back after a turn of its own in any case.
 const MOST_NODES: u64 = 1 << 40;
+
+/// The nodes before the clock is looked at first; the number doubles while they take a small part of a turn.
 const NODES: u64 = 1;
 
 /// Where memory was limited and was not enough, a walk that expects to take more seconds than this is not waited for.

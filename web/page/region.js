@@ -101,7 +101,10 @@ const region = new Cells($("region"), changed);
 const piece = new Cells($("piece"), () => {});
 
 const blank = (width, height, cell) => Array(height).fill(cell.repeat(width));
-const side = (id) => Math.min(Math.max($(id).valueAsNumber | 0, 1), 24);
+// the longest side of what is drawn
+const MOST_SIDE = 24;
+const side = (id) => Math.min(Math.max($(id).valueAsNumber | 0, 1), MOST_SIDE);
+for (const id of ["region-width", "region-height"]) $(id).max = MOST_SIDE;
 
 function changed() {
   const cells = region.rows.join("").replaceAll(".", "").length;
@@ -164,7 +167,7 @@ export function take({ kind, name, values }) {
   const text = value("region") ?? value("size") ?? "";
   const [, width, height] = text.match(/^(\d+)x(\d+)$/) ?? [];
   const rows = width ? blank(+width, +height, "#") : text.split("\n").filter(Boolean);
-  if (rows.length === 0 || rows.length > 24 || rows.some((row) => row.length > 24 || /[^#.]/.test(row))) return false;
+  if (rows.length === 0 || rows.length > MOST_SIDE || rows.some((row) => row.length > MOST_SIDE || /[^#.]/.test(row))) return false;
   region.rows = rows;
   [$("region-width").value, $("region-height").value] = [Math.max(...rows.map((row) => row.length)), rows.length];
   const pieces = value("pieces") ?? (name === "dominoes" ? "dominoes" : "pentominoes");

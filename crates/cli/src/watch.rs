@@ -1,4 +1,4 @@
-//! Progress, for anything longer than a second.
+//! Progress: on a terminal for anything longer than a second, elsewhere after ten, or as soon as lines are asked for.
 //!
 //! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else is written to the terminal goes through
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow

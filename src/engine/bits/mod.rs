@@ -29,19 +29,19 @@ use engine::{Bits, Packing};
 use matrix::MOST_IN_TABLE;
 use word::Word;
 
-/// The words of a row are numbered by 16 bits.
+/// The most options that `bits` takes: a row of all of them has a bit each, and its words are numbered by 16 bits.
 const MAX_OPTIONS: usize = 64 << 15;
 
-/// An item number and a count share a word.
+/// The most primary items: the number of one and a count of its options share a word.
 const MAX_PRIMARY: usize = 1 << 14;
 
 /// A bound on memory for rows: those of all primary items take this many words, in each of three forms, 74 MB in all.
 const MAX_WORDS: usize = 188 << 14;
 
-/// NEON counts the options of an item in 16 bits, the others count any number.
+/// The most options that cover one item: NEON counts them in 16 bits, the other instruction sets count any number.
 const MAX_COUNT: usize = if cfg!(target_arch = "aarch64") { 65_535 } else { MAX_OPTIONS };
 
-/// Items with bounds are counted one by one.
+/// The most items with bounds of their own, which are counted one by one.
 const MAX_BOUNDED: usize = 256;
 
 /// The engine for a problem, on this instruction set.

@@ -95,9 +95,6 @@ pub struct Solution {
     /// What they cost together, where options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// The answer as a grid of rows, where the puzzle has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grid: Option<Vec<String>>,
 }
 
 /// What the options of a problem are called in its solutions, each made once.
@@ -136,7 +133,6 @@ impl Solution {
             options: chosen.iter().map(|option| option.number()).collect(),
             names: chosen.iter().map(|&option| names.name(option)).collect(),
             cost: problem.has_costs().then(|| problem.decimal(problem.total_cost(&chosen))),
-            grid: None,
         }
     }
 }

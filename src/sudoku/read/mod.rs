@@ -5,7 +5,7 @@
 //! | layout | example |
 //! |---|---|
 //! | a board in a line, a label behind it | `53..7....6..195....98....6.8... # easy` |
-//! | a board in a line, its rows apart | `53..7.... 6..195... .98....6. …`, also with commas, semicolons or bars |
+//! | a board in a line, its rows apart | `53..7.... 6..195... .98....6. …`, also with commas, semicolons, bars or slashes, and in quotation marks |
 //! | rows in lines, with or without titles | `530070000`, `Grid 01` |
 //! | rows separated by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
