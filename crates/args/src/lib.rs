@@ -37,7 +37,7 @@ pub use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;
 pub use rate::{RateArgs, RateFormat};
-pub use reading::{InputKind, ReadArgs};
+pub use reading::ReadArgs;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};

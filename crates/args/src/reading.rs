@@ -1,17 +1,18 @@
 //! The arguments of every command that reads puzzles.
 
-use super::values::box_shape;
+use super::values::{box_shape, input_kinds};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::Reader;
+use quadrille_gallery::content::InputKind;
 use quadrille_gallery::variant::Rule;
 
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = super::INPUT)]
 pub struct ReadArgs {
     /// What the input is
-    #[arg(long, value_enum, default_value_t = InputKind::Auto, value_name = "KIND")]
+    #[arg(long, value_parser = input_kinds(), default_value_t = InputKind::Auto, value_name = "KIND")]
     pub input: InputKind,
 
     /// The first symbol of boards [default: recognized by the others]
@@ -23,8 +24,7 @@ impl ReadArgs {
     /// What is given of them, as it is typed, a blank behind each.
     pub(crate) fn typed(self) -> String {
         let name = |value: Option<PossibleValue>| value.map_or(String::new(), |value| value.get_name().to_owned());
-        let input =
-            (self.input != InputKind::Auto).then(|| format!("--input {} ", name(self.input.to_possible_value())));
+        let input = (self.input != InputKind::Auto).then(|| format!("--input {} ", self.input));
         let symbols = self.symbols.map(|symbols| format!("--symbols {} ", name(symbols.to_possible_value())));
         input.into_iter().chain(symbols).collect()
     }
@@ -64,23 +64,4 @@ pub struct BoardArgs {
     /// Rules that hold beside the usual ones, as in `solve`
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     pub rules: Vec<Rule>,
-}
-
-/// What a text holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum InputKind {
-    /// Recognized by the content; refused if it can be two things
-    Auto,
-    /// Sudokus in any layout
-    Sudoku,
-    /// An exact cover in Knuth's text
-    Dlx,
-    /// An exact cover as rows of zeros and ones, or as rows of numbers
-    Matrix,
-    /// A set partitioning problem in the form of OR-Library
-    Spp,
-    /// An integer program in MPS whose rows are those of an exact cover
-    Mps,
-    /// An exact cover or sudokus in JSON
-    Json,
 }

@@ -5,6 +5,7 @@ use quadrille::family::BigUint;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
 use quadrille::sudoku::backtrack::Kind;
+use quadrille_gallery::content::InputKind;
 use quadrille_races::Engine;
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -24,6 +25,13 @@ pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Met
     };
     clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
+}
+
+pub(crate) fn input_kinds() -> impl clap::builder::TypedValueParser<Value = InputKind> {
+    use clap::builder::TypedValueParser as _;
+    let value = |(_, name, about)| clap::builder::PossibleValue::new(name).help(about);
+    clap::builder::PossibleValuesParser::new(InputKind::ALL.map(value))
+        .try_map(|name| name.parse::<InputKind>().map_err(|error| error.to_string()))
 }
 
 /// The entrants of races over exact covers.

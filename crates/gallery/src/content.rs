@@ -1,12 +1,13 @@
 //! What a text holds, from its content or as whoever asks names it. What is nothing, or two things at once, is refused.
 //!
-//! Refusals name the arguments of the program that would decide: `--input dlx` and others, which are the names of [`Named`].
+//! Refusals name the arguments of the program that would decide: `--input dlx` and others, which are the names of [`InputKind`].
 
 use crate::variant::{self, Grid};
 use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
 use quadrille::problem::{Cost, ProblemError, check_memory};
 use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
 use std::collections::HashSet;
+use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -30,7 +31,7 @@ pub enum Content {
 
 /// What a text is said to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named {
+pub enum InputKind {
     /// Nothing is said: the content tells, and what can be two things is refused.
     Auto,
     /// Sudokus in any layout.
@@ -47,21 +48,33 @@ pub enum Named {
     Json,
 }
 
-impl FromStr for Named {
+impl InputKind {
+    /// Each, with its name for the program and the page, and what it stands for.
+    pub const ALL: [(InputKind, &'static str, &'static str); 7] = [
+        (InputKind::Auto, "auto", "Recognized by the content; refused if it can be two things"),
+        (InputKind::Sudoku, "sudoku", "Sudokus in any layout"),
+        (InputKind::Dlx, "dlx", "An exact cover in Knuth's text"),
+        (InputKind::Matrix, "matrix", "An exact cover as rows of zeros and ones, or as rows of numbers"),
+        (InputKind::Spp, "spp", "A set partitioning problem in the form of OR-Library"),
+        (InputKind::Mps, "mps", "An integer program in MPS whose rows are those of an exact cover"),
+        (InputKind::Json, "json", "An exact cover or sudokus in JSON"),
+    ];
+}
+
+impl fmt::Display for InputKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(InputKind::ALL[*self as usize].1)
+    }
+}
+
+impl FromStr for InputKind {
     type Err = ContentError;
 
-    /// The name that the program and the page have for it.
-    fn from_str(name: &str) -> Result<Named, ContentError> {
-        Ok(match name {
-            "auto" => Named::Auto,
-            "sudoku" => Named::Sudoku,
-            "dlx" => Named::Dlx,
-            "matrix" => Named::Matrix,
-            "spp" => Named::Spp,
-            "mps" => Named::Mps,
-            "json" => Named::Json,
-            _ => unclear!("no text is named `{name}`"),
-        })
+    fn from_str(name: &str) -> Result<InputKind, ContentError> {
+        match InputKind::ALL.iter().find(|kind| kind.1 == name) {
+            Some(&(kind, ..)) => Ok(kind),
+            None => unclear!("no text is named `{name}`"),
+        }
     }
 }
 
@@ -93,53 +106,53 @@ const SMALL: usize = 1 << 12;
 /// The content of a whole text.
 ///
 /// ```
-/// use quadrille_gallery::content::{Content, Named, content};
+/// use quadrille_gallery::content::{Content, InputKind, content};
 ///
-/// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", Named::Auto), Ok(Content::Sudokus)));
-/// assert!(matches!(content(b"a b c\na\nb c\n", Named::Auto), Ok(Content::Cover(_))));
-/// let refusal = content(b"hello\n", Named::Auto).unwrap_err().to_string();
+/// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto), Ok(Content::Sudokus)));
+/// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));
+/// let refusal = content(b"hello\n", InputKind::Auto).unwrap_err().to_string();
 /// assert!(refusal.starts_with("neither a sudoku nor an exact cover"));
 /// ```
 ///
 /// # Errors
 /// Names the place of what cannot be read, and where a text can be two things, the arguments that decide.
-pub fn content(bytes: &[u8], named: Named) -> Result<Content, ContentError> {
+pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
     let cover = |parsed: Result<Parsed, FormatError>| Ok(Content::Cover(Box::new(parsed?)));
     match named {
-        Named::Dlx => return cover(dlx::read(bytes)),
-        Named::Matrix => return cover(matrix::read(bytes)),
-        Named::Spp => return cover(spp::read(bytes)),
-        Named::Mps => return cover(mps::read(bytes)),
-        Named::Auto if is_marked(bytes) => return cover(format::read(bytes)),
-        Named::Auto | Named::Json if is_grid(bytes, named) => {
+        InputKind::Dlx => return cover(dlx::read(bytes)),
+        InputKind::Matrix => return cover(matrix::read(bytes)),
+        InputKind::Spp => return cover(spp::read(bytes)),
+        InputKind::Mps => return cover(mps::read(bytes)),
+        InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
+        InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
             return Ok(Content::Grid(Box::new(variant::read::grid(bytes)?)));
         }
-        Named::Auto | Named::Sudoku | Named::Json => {}
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
     }
     // once: an exact cover is read in less time; one in JSON is no sudoku
     let layout = if is_object(bytes) { None } else { recognize(bytes) };
     match named {
         _ if !is_object(bytes) && variant::read::recognizes(bytes, layout) => variants(bytes, named),
-        Named::Sudoku => Ok(Content::Sudokus),
-        Named::Json if !is_object(bytes) && is_list(bytes) => Ok(Content::Sudokus),
-        Named::Json => cover(json::read(bytes)),
+        InputKind::Sudoku => Ok(Content::Sudokus),
+        InputKind::Json if !is_object(bytes) && is_list(bytes) => Ok(Content::Sudokus),
+        InputKind::Json => cover(json::read(bytes)),
         _ => recognized(bytes, layout.is_some()),
     }
 }
 
 /// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
-fn is_grid(bytes: &[u8], named: Named) -> bool {
+fn is_grid(bytes: &[u8], named: InputKind) -> bool {
     let is_json = bytes.trim_ascii_start().first().is_some_and(|byte| b"{[\xef".contains(byte));
-    (named == Named::Auto || is_json) && !is_object(bytes) && variant::read::is_grid(bytes)
+    (named == InputKind::Auto || is_json) && !is_object(bytes) && variant::read::is_grid(bytes)
 }
 
 /// The variants of a text that looks like them; an exact cover may have items that are named like cells.
-fn variants(bytes: &[u8], named: Named) -> Result<Content, ContentError> {
+fn variants(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     match variant::read::puzzles(bytes) {
         Ok(entries) => Ok(Content::Variants(entries)),
         Err(error) => match dlx::read(bytes) {
-            Ok(parsed) if named == Named::Auto && decode(bytes).is_ok_and(|text| doubt(text).is_none()) => {
+            Ok(parsed) if named == InputKind::Auto && decode(bytes).is_ok_and(|text| doubt(text).is_none()) => {
                 Ok(Content::Cover(Box::new(parsed)))
             }
             _ => Err(error.into()),
@@ -418,5 +431,13 @@ mod tests {
         for text in ["hello world", "some words\nand more", "the cat\nsat on the mat", "<a>\n<b>"] {
             assert!(!has_known_item(text), "{text}");
         }
+    }
+
+    #[test]
+    fn each_kind_has_its_name() {
+        for (kind, name, _) in InputKind::ALL {
+            assert_eq!((kind.to_string(), name.parse()), (name.to_owned(), Ok(kind)));
+        }
+        assert!("Dlx".parse::<InputKind>().is_err());
     }
 }

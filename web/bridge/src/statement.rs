@@ -6,7 +6,7 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
-use quadrille_gallery::content::{Content, Named, content};
+use quadrille_gallery::content::{Content, InputKind, content};
 use quadrille_gallery::picture::{Picture, Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
@@ -90,7 +90,7 @@ fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
 
 /// Reads a text as what it is named, or as what it is.
 fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
-    let named: Named = input.parse().map_err(Refusal::of)?;
+    let named: InputKind = input.parse().map_err(Refusal::of)?;
     match content(text.as_bytes(), named).map_err(Refusal::of)? {
         Content::Sudokus => sudokus(text.as_bytes(), statement),
         Content::Variants(entries) => {

@@ -4,8 +4,7 @@ use super::texts::Texts;
 use anyhow::{Context, bail};
 use quadrille::format::Parsed;
 use quadrille::problem::Problem;
-use quadrille_args::InputKind;
-use quadrille_gallery::content::{Content, Named, content, is_binary};
+use quadrille_gallery::content::{Content, InputKind, content, is_binary};
 use quadrille_gallery::variant::{Grid, read::Entry};
 
 /// What a file holds.
@@ -25,16 +24,7 @@ const LONGEST_WORD: usize = 1 << 16;
 
 /// The content of a whole text.
 pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Result<Input> {
-    let named = match kind {
-        InputKind::Auto => Named::Auto,
-        InputKind::Sudoku => Named::Sudoku,
-        InputKind::Dlx => Named::Dlx,
-        InputKind::Matrix => Named::Matrix,
-        InputKind::Spp => Named::Spp,
-        InputKind::Mps => Named::Mps,
-        InputKind::Json => Named::Json,
-    };
-    Ok(match content(&bytes, named).context(name)? {
+    Ok(match content(&bytes, kind).context(name)? {
         Content::Sudokus => Input::Sudokus(Texts::new(bytes, None)),
         Content::Variants(entries) => Input::Variants(entries),
         Content::Grid(grid) => Input::Grid(grid),

@@ -8,7 +8,7 @@ use crate::relations::Random;
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
-use quadrille_args::InputKind;
+use quadrille_gallery::content::InputKind;
 use std::ops::Range;
 
 /// How many cases are tried, by the environment or the default of the suite.
