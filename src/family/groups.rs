@@ -293,6 +293,7 @@ mod tests {
     use crate::baseline;
     use crate::family::Counting;
     use crate::family::order::Order;
+    use crate::family::plan::Symmetry;
     use crate::problem::ProblemBuilder;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
@@ -302,6 +303,17 @@ mod tests {
 
     /// A problem of these options, each a list of items below `n_primary + n_secondary`, all items shuffled. What is beyond is a color of the last item.
     fn problem(n_primary: usize, n_secondary: usize, options: &[Vec<usize>], seed: &mut u64) -> Problem {
+        bounded(None, n_primary, n_secondary, options, seed)
+    }
+
+    /// The same, where the first item has these bounds.
+    fn bounded(
+        bounds: Option<Bounds>,
+        n_primary: usize,
+        n_secondary: usize,
+        options: &[Vec<usize>],
+        seed: &mut u64,
+    ) -> Problem {
         let mut builder = ProblemBuilder::new();
         let mut shuffled = |from: usize, n: usize| {
             let mut all: Vec<usize> = (from..from + n).collect();
@@ -311,7 +323,10 @@ mod tests {
         let names = [shuffled(0, n_primary), shuffled(n_primary, n_secondary)];
         let mut items = vec![ItemId::new(0); n_primary + n_secondary];
         for &name in &names[0] {
-            items[name] = builder.primary(name.to_string()).unwrap();
+            items[name] = match bounds.filter(|_| name == 0) {
+                Some(bounds) => builder.primary_bounded(name.to_string(), bounds).unwrap(),
+                None => builder.primary(name.to_string()).unwrap(),
+            };
         }
         for &name in &names[1] {
             items[name] = builder.secondary(name.to_string()).unwrap();
@@ -332,22 +347,28 @@ mod tests {
         builder.build().unwrap()
     }
 
-    /// Values for places that share lines: a value may be in each line once, and in some lines it must be.
+    /// Values for places that share lines: a value may be in each line once, and in some lines it must be. The first item is an option of its own, or may be
+    /// covered several times, by some places with any value.
     fn values(seed: &mut u64) -> Problem {
         let (places, values, lines) =
             (3 + draw(seed, 4) as usize, 3 + draw(seed, 2) as usize, 2 + draw(seed, 3) as usize);
         let must = draw(seed, 2) as usize;
         let on: Vec<Vec<usize>> = (0..places).map(|_| (0..lines).filter(|_| draw(seed, 2) == 0).collect()).collect();
-        let n_primary = places + must * values;
+        let n_primary = 1 + places + must * values;
         let in_line = |line: usize, value: usize| match line {
-            0 if must == 1 => places + value,
+            0 if must == 1 => 1 + places + value,
             _ => n_primary + line * values + value,
         };
+        let bounds = (draw(seed, 2) == 0).then(|| Bounds::between(draw(seed, 2) as u32, 2));
         let mut options = Vec::new();
         for (place, on) in on.iter().enumerate() {
+            let counted = bounds.is_some() && draw(seed, 2) == 0;
             for value in 0..values {
-                let mut option = vec![place];
+                let mut option = vec![1 + place];
                 option.extend(on.iter().map(|&line| in_line(line, value)));
+                if counted {
+                    options.push(option.iter().copied().chain([0]).collect());
+                }
                 options.push(option);
             }
         }
@@ -356,11 +377,16 @@ mod tests {
             // the values of a place, each in one of two colors
             options[..values].iter_mut().for_each(|option| option.push(last + 1 + draw(seed, 2) as usize));
         }
+        if bounds.is_none() {
+            options.push(vec![0]);
+        }
         // what nearly is a symmetry is none
         if draw(seed, 3) == 0 {
             options.remove(draw(seed, options.len() as u64) as usize);
         }
-        problem(n_primary, lines * values + 1, &options, seed)
+        // options of an item that may be covered several times are decided one after the other
+        (1..options.len()).rev().for_each(|i| options.swap(i, draw(seed, i as u64 + 1) as usize));
+        bounded(bounds, n_primary, lines * values + 1, &options, seed)
     }
 
     /// The options as sets of items, after a swap of two groups.
@@ -378,7 +404,7 @@ mod tests {
 
     #[test]
     fn groups_can_be_exchanged_and_counts_stay() {
-        let (mut n_classes, mut fewer) = (0, 0);
+        let (mut n_classes, mut n_bounded, mut fewer) = (0, 0, 0);
         for seed in 0..1500 {
             let problem = values(&mut seed.clone());
             let graph = Graph::new(&problem).unwrap();
@@ -391,6 +417,7 @@ mod tests {
                 }
             }
             n_classes += classes.len();
+            n_bounded += if problem.has_bounds() { classes.len() } else { 0 };
             let known = baseline::solutions(&problem).len();
             let count = |mut counting: Counting| {
                 while !counting.advance(1 << 20) {}
@@ -401,14 +428,15 @@ mod tests {
             // in any order, also where groups are not alike for long
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes.clone(), Vec::new()].map(|groups| {
-                    let (total, states) = Counting::in_order(&problem, order.clone(), groups);
+                    let symmetry = Symmetry { items: Vec::new(), groups };
+                    let (total, states) = Counting::in_order(&problem, order.clone(), symmetry);
                     assert_eq!(total, known.into(), "{seed}");
                     states
                 });
                 fewer += u64::from(states[0] < states[1]);
             }
         }
-        assert!(n_classes > 300 && fewer > 500, "{n_classes} {fewer}");
+        assert!(n_classes > 300 && n_bounded > 100 && fewer > 500, "{n_classes} {n_bounded} {fewer}");
     }
 
     #[test]

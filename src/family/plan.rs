@@ -489,6 +489,12 @@ impl<'p> Schedule<'p> {
         take
     }
 
+    /// Whether nothing may be exchanged at a step: some options of an item that is not covered once are decided and others are not, so what is left is
+    /// not the same when two items are swapped.
+    fn is_within(&self, step: usize) -> bool {
+        step > 0 && self.decisions.get(step).is_some_and(|next| next.item() == self.decisions[step - 1].item())
+    }
+
     /// Where the items that can be exchanged are in the states of each step.
     fn classes<const W: usize>(&self, classes: &[Vec<ItemId>]) -> Classes<W> {
         let mut made = Classes::default();
@@ -497,7 +503,7 @@ impl<'p> Schedule<'p> {
                 let (field, span) = (self.fields[item.index()]?, self.spans[item.index()]?);
                 Some((field.word, field.mask(), span))
             });
-            made.add(members.collect(), self.decisions.len());
+            made.add(members.collect(), self.decisions.len(), |step| self.is_within(step));
         }
         made
     }
@@ -507,6 +513,9 @@ impl<'p> Schedule<'p> {
         let mut step_of = vec![0; self.problem.n_items()];
         self.decisions.iter().enumerate().for_each(|(step, decision)| step_of[decision.item().index()] = step);
         let place = |item: ItemId, step: usize| {
+            if self.is_within(step) {
+                return Place::LookAhead;
+            }
             let is_past = self.problem.is_primary(item) && step_of[item.index()] < step;
             match (self.fields[item.index()], self.spans[item.index()]) {
                 _ if is_past => Place::Past,
