@@ -13,7 +13,7 @@ const NODES: u64 = 64;
 
 /// The problem for a background search, and when it is done.
 pub(super) struct Task {
-    pub(super) problem: Problem,
+    pub(super) problem: Arc<Problem>,
     pub(super) seed: u64,
     pub(super) threads: usize,
     /// Solutions that are found already.

@@ -14,7 +14,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem: see [`EngineKind::reason`].
+    /// The one that is expected to be the fastest for the problem: see [`EngineKind::reason`]. Where one solution or two answer what is asked, [`Links`]
+    /// begins, which is made soonest, and that one takes over where the search lasts.
     #[default]
     Auto,
     /// Options as bits: [`Bits`].

@@ -34,6 +34,7 @@ mod solutions;
 mod sorting;
 mod split;
 mod steps;
+mod successor;
 mod template;
 mod threads;
 mod total;
@@ -62,7 +63,7 @@ pub use total::{CountBy, Total, UnknownCountBy};
 pub use walk::Advance;
 
 use crate::cpu::{InstructionSet, Missing, Simd};
-use crate::engine::{Bits, Unsupported, Walker};
+use crate::engine::{Bits, Engine, Links, Unsupported, Walker};
 use crate::limits::set_limits;
 use crate::problem::{ItemId, OptionId, Problem};
 use absence::AbsenceProof;
@@ -73,6 +74,7 @@ use parallel::{Pace, Render};
 use part::{Part, Wanted, WayBack};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use successor::Successor;
 use walk::{Order, Walk};
 
 /// How many solutions there are, as far as most people ask.
@@ -397,17 +399,38 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let (absence, learning) = (self.absence(&part, |_| false), self.learning(&part, self.handed_over()));
-        let walk = self.walk_part(problem, part, self.handed_over())?.with_rivals(absence, learning);
+        let walk = self.walk_with_rivals(problem, part, |_| false, self.handed_over())?;
         Ok(Solutions { walk, fingerprint, branching })
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked; or where
     /// learning finds the solutions that were `wanted`.
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
-        let part = self.wanted.part(problem)?;
+        self.walk_with_rivals(problem, self.wanted.part(problem)?, answers, wanted)
+    }
+
+    /// The same of a part of the problem.
+    fn walk_with_rivals(
+        &self,
+        problem: &Problem,
+        part: Part,
+        answers: fn(u128) -> bool,
+        wanted: Option<u64>,
+    ) -> Result<Walk, Unsupported> {
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        Ok(self.walk_part(problem, part, wanted)?.with_rivals(absence, learning))
+        let successor = learning.as_ref().and_then(|learning| self.successor(learning.problem()));
+        let kind = if successor.is_some() { EngineKind::Links } else { self.kind() };
+        let walk = self.walk_part(problem, part, wanted, kind)?;
+        Ok(walk.with_rivals(absence, learning).with_successor(successor))
+    }
+
+    /// The engine that takes over from `links` where few solutions are wanted. `links` is made in no time, so that an answer which takes few nodes
+    /// comes from it; [`choice`] says which engine is the faster in a long walk.
+    fn successor(&self, problem: &Arc<Problem>) -> Option<Successor> {
+        let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
+        Some(self.kind().resolve(problem))
+            .filter(|&kind| plain && kind != EngineKind::Links)
+            .map(|kind| Successor::new(Arc::clone(problem), kind, self.set))
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
@@ -436,10 +459,16 @@ impl Search {
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.
-    fn walk_part(&self, problem: &Problem, part: Part, wanted: Option<u64>) -> Result<Walk, Unsupported> {
-        let driver = match self.engine {
+    fn walk_part(
+        &self,
+        problem: &Problem,
+        part: Part,
+        wanted: Option<u64>,
+        kind: EngineKind,
+    ) -> Result<Walk, Unsupported> {
+        let driver = match kind {
             EngineKind::Learn => self.learner(&part, wanted)?,
-            _ => Driver::from(self.walker(problem, &part)?),
+            _ => Driver::from(self.walker_of(kind, problem, &part)?),
         };
         let walk = Walk::new(driver, self.limits.clone());
         Ok(walk.with_way_back(part.back).on_threads(self.threads, !self.any_order, self.pace))
@@ -457,8 +486,12 @@ impl Search {
 
     /// An engine for a part of the problem, at the root.
     fn walker(&self, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
+        self.walker_of(self.kind(), problem, part)
+    }
+
+    fn walker_of(&self, kind: EngineKind, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
         let searched = self.branching.arrange(&part.problem);
-        let mut walker = choice::make(self.kind(), self.set, &searched)?;
+        let mut walker = choice::make(kind, self.set, &searched)?;
         self.hook(&mut walker, &part.back, [problem, &searched])?;
         Ok(walker)
     }

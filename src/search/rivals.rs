@@ -90,7 +90,7 @@ impl Rivals {
         if let Some(learning) = &mut self.learning
             && end.is_none()
         {
-            end = learning.look(since, clock);
+            end = learning.look(since, share, clock);
             let answered = matches!(end, Some(End::Exhausted | End::Solutions));
             self.conflicts = answered.then(|| learning.conflicts());
         }

@@ -194,6 +194,7 @@ impl Walk {
 
     /// Lets several threads go on with these parts.
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
+        self.hand_over();
         let Some(base) = self.walker.tree().cloned() else { return };
         let before = self.share();
         let WalkThreads { threads, join, task, pace, ref render, kept, .. } = self.threads;

@@ -147,7 +147,7 @@ impl Search {
             if let Some(most) = self.limits.solutions {
                 return Ok(walked(self.count_to(most.into(), problem)?, kind));
             }
-            let mut walk = self.walk_part(problem, part.clone(), None)?;
+            let mut walk = self.walk_part(problem, part.clone(), None, self.kind())?;
             if way == CountBy::Search {
                 return Ok(walked(walk.count(), kind));
             }

@@ -8,6 +8,7 @@ use super::parallel::Work;
 use super::part::WayBack;
 use super::rivals::Rivals;
 use super::sorting::Sorting;
+use super::successor::Successor;
 use crate::engine::{Counters, Misfit, Step, Stop};
 use crate::limits::{Clock, End, Limits, Moment, Report};
 use crate::problem::OptionId;
@@ -54,6 +55,7 @@ pub(super) struct Walk {
     polled: Option<Moment>,
     pub(super) back: WayBack,
     pub(super) rivals: Rivals,
+    successor: Option<Successor>,
     /// The time between the last two polls, which is that of the nodes between them.
     pause: Duration,
     pub(super) solution: Vec<OptionId>,
@@ -78,6 +80,7 @@ impl Walk {
             polled,
             back: WayBack::default(),
             rivals: Rivals::default(),
+            successor: None,
             pause: Duration::ZERO,
             solution: Vec::new(),
             sorting: Sorting::default(),
@@ -95,6 +98,11 @@ impl Walk {
     /// what is asked.
     pub(super) fn with_rivals(self, absence: Option<Box<AbsenceProof>>, learning: Option<Box<Learning>>) -> Self {
         Walk { rivals: Rivals::new(absence, learning), ..self }
+    }
+
+    /// The same walk, in which another engine takes over when there have been so many nodes.
+    pub(super) fn with_successor(self, successor: Option<Successor>) -> Self {
+        Walk { successor, ..self }
     }
 
     /// Whether it walks a tree, in which there are paths.
@@ -326,10 +334,25 @@ impl Walk {
             return;
         }
         self.poll();
+        if self.end.is_none()
+            && let (Some(successor), Some(walker)) = (&self.successor, self.walker.tree())
+            && successor.is_due(walker)
+        {
+            self.hand_over();
+        }
         if looks && self.end.is_none() {
             self.look();
         }
         self.start_if_it_lasts();
+    }
+
+    /// Lets the successor go on, if there is one.
+    pub(super) fn hand_over(&mut self) {
+        if let Some(successor) = self.successor.take()
+            && let Driver::Tree(walker) = &mut self.walker
+        {
+            successor.take_over(walker);
+        }
     }
 
     /// Checks the limits.
@@ -361,7 +384,8 @@ impl Walk {
             self.polled = Some(now);
             self.poll_at = nodes.saturating_add(self.poll_step);
         }
-        self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX));
+        let handover = self.successor.as_ref().map_or(u64::MAX, |_| Successor::after(nodes));
+        self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX)).min(handover);
     }
 
     /// Gives the rivals their turn, and ends where one of them has the answer.

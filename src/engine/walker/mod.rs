@@ -214,6 +214,8 @@ pub(crate) struct Walker {
     last: Option<Node>,
     /// The engine is in the middle of a step; if visible from outside, the step has panicked.
     moving: bool,
+    /// The updates of the engine from which this one took over.
+    updates_before: u64,
 }
 
 impl Clone for Walker {
@@ -226,7 +228,13 @@ impl Walker {
     /// A search of the whole tree of a fresh engine.
     pub(crate) fn new<K: Kernel>(engine: K) -> Self {
         let memory = if K::REMEMBERED { Memory::new(engine.size()) } else { Memory::default() };
-        Walker { engine: Box::new(engine), course: Course { memory, ..Course::default() }, last: None, moving: false }
+        Walker {
+            engine: Box::new(engine),
+            course: Course { memory, ..Course::default() },
+            last: None,
+            moving: false,
+            updates_before: 0,
+        }
     }
 
     /// Calls something on the engine that may panic; after a panic the engine is not used again.
@@ -374,7 +382,7 @@ impl Walker {
 
     /// How often an option was removed from the list of an item, for engines with lists.
     pub(crate) fn updates(&self) -> Option<u64> {
-        self.engine.updates()
+        Some(self.engine.updates()? + self.updates_before)
     }
 
     /// Starts again with some of the options, like a new search; false if the engine cannot, and then nothing changes.

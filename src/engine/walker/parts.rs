@@ -67,6 +67,17 @@ impl Walker {
         Ok(())
     }
 
+    /// Goes on where the walker of another engine is, in the same part of the same tree; false where there is nothing left of that.
+    pub(crate) fn take_over(&mut self, other: &mut Walker) -> bool {
+        let Some(position) = other.position() else { return false };
+        let gone = self.go(&position, other.floor(), other.siblings());
+        debug_assert!(gone.is_ok(), "engines walk the same tree");
+        self.course.counters = other.course.counters;
+        self.course.clock.clone_from(&other.course.clock);
+        self.updates_before = other.updates().unwrap_or(0);
+        gone.is_ok()
+    }
+
     /// Takes the steps of a path from this level on.
     fn descend(&mut self, path: &[Step], from: usize) -> Result<(), Misfit> {
         for (level, step) in path.iter().enumerate().skip(from) {

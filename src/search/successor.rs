@@ -1,0 +1,101 @@
+//! The engine that takes over a walk which lasts.
+//!
+//! `bits` and `delta` are faster than `links` in a long walk, and take two to a hundred times as long to make their tables. Where one solution or two
+//! answer what was asked, most walks are short, so `links` begins.
+
+use super::choice::{self, EngineKind};
+use crate::cpu::InstructionSet;
+use crate::engine::Walker;
+use crate::problem::Problem;
+use std::sync::Arc;
+
+/// The updates of `links`, for each entry of the problem, in whose time the tables of another engine are made: 2.6 to 4.4 for queens, colorings, random
+/// covers, polycubes and pentominoes, 19 for word squares.
+const UPDATES: u64 = 4;
+
+/// An engine that is not made yet.
+#[derive(Debug)]
+pub(super) struct Successor {
+    problem: Arc<Problem>,
+    kind: EngineKind,
+    set: InstructionSet,
+}
+
+impl Successor {
+    pub(super) fn new(problem: Arc<Problem>, kind: EngineKind, set: InstructionSet) -> Successor {
+        Successor { problem, kind, set }
+    }
+
+    /// Whether the walk has lasted so long that it pays to make the engine. It is decided after a power of two of nodes, so that the same search
+    /// always does the same work.
+    pub(super) fn is_due(&self, walker: &Walker) -> bool {
+        let most = UPDATES * self.problem.n_entries() as u64;
+        walker.counters().nodes.is_power_of_two() && walker.updates().is_none_or(|updates| updates >= most)
+    }
+
+    /// The number of nodes after which this is decided next.
+    pub(super) fn after(nodes: u64) -> u64 {
+        (nodes + 1).next_power_of_two()
+    }
+
+    /// Makes the engine, and lets it go on where `walker` is. Where that cannot be, the walker goes on itself.
+    pub(super) fn take_over(&self, walker: &mut Walker) {
+        if let Ok(mut next) = choice::make(self.kind, self.set, &self.problem)
+            && next.take_over(walker)
+        {
+            *walker = next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Stop;
+    use crate::problem::OptionId;
+
+    /// All solutions from here on, each with the nodes before it.
+    fn rest(walker: &mut Walker) -> Vec<(Vec<OptionId>, u64)> {
+        let mut found = Vec::new();
+        while walker.run(false, u64::MAX) == Stop::Solution {
+            let mut options = walker.chosen().to_vec();
+            options.sort_unstable();
+            found.push((options, walker.counters().nodes));
+        }
+        found
+    }
+
+    #[test]
+    fn what_follows_does_not_depend_on_when_another_engine_takes_over() {
+        let mut n_handed_over = 0;
+        for mask in (1..1_u32 << 18).step_by(1777) {
+            // six items in a ring, each by itself, with the next one or with the one after
+            let option =
+                |i: u32| format!("{} {}\n", i % 6, if i < 6 { String::new() } else { ((i + i / 6) % 6).to_string() });
+            let text: String = (0..18).filter(|i| mask >> i & 1 == 1).map(option).collect();
+            let problem: Arc<Problem> = Arc::new(format!("0 1 2 3 4 5\n{text}").parse().unwrap());
+            let whole = rest(&mut choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap());
+            for kind in [EngineKind::Bits, EngineKind::Delta, EngineKind::Cells] {
+                for nodes in 0.. {
+                    let mut walker = choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap();
+                    let mut n_found = 0;
+                    let stop = loop {
+                        match walker.run(false, nodes) {
+                            Stop::Solution => n_found += 1,
+                            stop => break stop,
+                        }
+                    };
+                    let before = walker.counters();
+                    Successor::new(Arc::clone(&problem), kind, InstructionSet::best()).take_over(&mut walker);
+                    assert_eq!(walker.counters().solutions, before.solutions);
+                    assert_eq!(rest(&mut walker), whole[n_found..], "{kind} after {nodes} nodes of\n{text}");
+                    if stop == Stop::Exhausted {
+                        break;
+                    }
+                    n_handed_over += usize::from(kind == EngineKind::Bits && walker.updates().is_none());
+                }
+            }
+        }
+        assert!(n_handed_over > 500, "{n_handed_over}");
+    }
+}
