@@ -114,7 +114,9 @@ impl Entrant for ByEngine {
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
         let (instance, problem) = (task.instance, task.instance.problem());
         let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
-        let search = Search::new().limits(task.limits()).seed(task.seed);
+        // any two solutions show that there is more than one
+        let any = task.question == Question::Unique;
+        let search = Search::new().limits(task.limits()).seed(task.seed).any_order(any);
         let answered = match (self.engine, task.question) {
             (Engine::Reference, _) => Ok(reference(task, &problem, &mut visit)),
             (Engine::Family, _) => search.count_by(CountBy::Family).total(&problem).map(|total| {

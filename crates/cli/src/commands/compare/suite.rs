@@ -12,7 +12,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// A set of a suite: its name, and its instances, each of them a puzzle of the gallery with its parameters, or one of
+/// A set of a suite: its name, and its instances, each of them a puzzle of the gallery with its parameters in their order or by name
+/// (`--pieces=tetrominoes`, `--any-number`), or one of
 /// - `holes ORDER HOLES`: a Latin square with empty cells, and `boxes ROWS HOLES`: a sudoku with boxes of so many rows and columns;
 /// - `sudokus NUMBER [hard]`;
 /// - `random ITEMS OPTIONS [planted]`: options of three to six items, with a solution made first where it is planted;
@@ -67,6 +68,18 @@ const SUITES: &[(&str, &str, &[Family])] = &[
         ("rosters", &["roster 20 7", "roster 40 7", "roster 80 7"]),
         ("routes", &["routes 20 4", "routes 30 4", "routes 40 4"]),
     ]),
+    ("choice", "families on which no rule of `auto` was measured, for every question", &[
+        ("sequences", &["skolem 8", "skolem 9", "skolem 12", "mates 5", "mates 7"]),
+        ("graphs", &["domination king:6x6 4", "domination knight:4x4 4", "domination grid:5x5 7", "coloring king:4x4 4", "coloring knight:4x4 3",
+            "coloring queen:4x4 5", "coloring petersen 3"]),
+        ("pieces", &["polyominoes 4x5 --pieces=tetrominoes --any-number", "polyominoes 6x6 --pieces=trominoes --any-number",
+            "polyominoes 5x8 --pieces=pentominoes --any-number", "polyominoes 3x3x2 --pieces=tricubes --any-number", "polyiamonds hexagon:2 3 --any-number",
+            "polyiamonds 6x6 6", "polyhexes 4x5 4 --any-number", "polyhexes 3x7 3 --any-number"]),
+        ("tournaments", &["round-robin 4", "round-robin 6", "schoolgirls 15", "steiner 13", "steiner 19"]),
+        ("borders", &["triangles hexagon:2", "triangles 6x2", "squares 4x6 --border", "partridge 5", "partridge 6"]),
+        ("boxes", &["boxes 3 60", "boxes 4 120", "boxes 4 135", "boxes 5 250"]),
+        ("random", &["random 50 300", "random 70 600", "random 90 450 planted", "random 120 340 planted", "random 200 900 planted", "random 300 3000 planted"]),
+    ]),
     ("scaling", "how times grow with sizes; with --scale", &[
         ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10"]),
         ("langford", &["langford 4", "langford 7", "langford 8", "langford 11"]),
@@ -113,8 +126,9 @@ fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Ve
         "random" => random(number(1), number(2), words.len() > 3, rng)?,
         name => {
             let recipe = Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
-            let values: Vec<_> =
-                recipe.parameters.iter().map(|parameter| parameter.name).zip(words[1..].iter().copied()).collect();
+            let (named, placed): (Vec<&str>, Vec<&str>) = words[1..].iter().partition(|word| word.starts_with("--"));
+            let mut values: Vec<_> = recipe.parameters.iter().map(|parameter| parameter.name).zip(placed).collect();
+            values.extend(named.iter().map(|word| word[2..].split_once('=').unwrap_or((&word[2..], ""))));
             puzzle(name, &values, "")?
         }
     };
