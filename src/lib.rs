@@ -75,6 +75,7 @@
 //! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers, `quadrille-cli` is the command line.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(missing_debug_implementations)]
 #![cfg_attr(
     not(all(feature = "bits", feature = "delta", feature = "family", feature = "proof")),
     allow(unused, reason = "some of it serves rooms that this build leaves out")
