@@ -23,6 +23,7 @@ pub const GUESS_WEIGHT: u32 = 100;
 
 /// The difficulty of a sudoku that has one answer.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rating {
     /// The steps of logic, in order.
     pub steps: Vec<Step>,
