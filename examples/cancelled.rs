@@ -1,29 +1,21 @@
-//! A long search in one thread, watched and cancelled from another.
+//! A long search that shows how far it is, and is cancelled after a while.
 //!
 //! `cargo run --example cancelled`
 
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{End, Monitor, Search};
 use quadrille_gallery::puzzle::Langford;
-use std::{sync::Arc, thread, time::Duration};
+use std::{ops::ControlFlow, time::Duration};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // told now and then by the search itself; the methods of a monitor do the same from other threads
+    let monitor = Monitor::watched(Duration::from_millis(40), |now| {
+        println!("{:>9} nodes, {:>9} solutions, {:.3} % of the tree", now.nodes, now.solutions, 100.0 * now.share);
+        if now.elapsed < Duration::from_millis(200) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+
     // 326,721,800 arrangements, which take a while to count
-    let problem = Langford::new(16).problem()?;
-    let monitor = Monitor::new();
-    let search = Search::new().monitor(Arc::clone(&monitor));
-
-    let report = thread::scope(|scope| {
-        let counting = scope.spawn(|| search.count(&problem));
-        for _ in 0..5 {
-            thread::sleep(Duration::from_millis(40));
-            let (nodes, solutions) = (monitor.nodes(), monitor.solutions());
-            println!("{nodes:>9} nodes, {solutions:>9} solutions, {:.3} % of the tree", 100.0 * monitor.progress());
-        }
-        monitor.cancel();
-        counting.join().expect("the search does not panic")
-    })?;
-
+    let report = Search::new().monitor(monitor).count(&Langford::new(16).problem()?)?;
     assert_eq!(report.end, Some(End::Cancelled));
     assert!(!report.is_exhausted());
     println!("cancelled: at least {} solutions", report.solutions);

@@ -47,7 +47,7 @@
 //! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
 //! | How far is it? | [`Monitor::state`](limits::Monitor::state) from another thread, [`Monitor::watched`](limits::Monitor::watched) on its own |
 //! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
-//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), counting [`Pieces::count_within`](search::Pieces::count_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
+//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), counting [`Subtrees::count_within`](search::Subtrees::count_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
 //! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
@@ -70,11 +70,12 @@
 //! All of them only add. Without any, this is the core, with three dependencies: problems, the engines [`Links`](engine::Links) and
 //! [`Cells`](engine::Cells), searches, formats. On by default are the faster engines `bits` and `delta`, `learn` (conflict-driven clause
 //! learning) and `family` (counting by layers, diagrams of all solutions), without which the answers are the same and come later; `cheapest`,
-//! `explain`, `sudoku` and `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, `serde` JSON, and `web` the clock of a browser.
+//! `explain`, `sudoku` and `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` JSON.
 //!
 //! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers, `quadrille-cli` is the command line.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(missing_debug_implementations)]
 #![cfg_attr(
     not(all(feature = "bits", feature = "delta", feature = "family", feature = "proof")),
     allow(unused, reason = "some of it serves rooms that this build leaves out")

@@ -58,7 +58,7 @@ static RESULTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let units = Units::read(UNITS.as_bytes(), "units").expect("units");
     let unit = units.unit(2).expect("three units");
     let result = |nodes| {
-        let mut pieces = Search::new().pieces(&PROBLEM, Some(&unit.pieces)).expect("a part of the tree");
+        let mut pieces = Search::new().subtrees(&PROBLEM, Some(&unit.pieces)).expect("a part of the tree");
         pieces.count_within(nodes);
         let (left, report) = pieces.state();
         let mut outcome = Outcome::begin(&units, 2, unit);
@@ -198,9 +198,9 @@ fn says(file: &[u8]) -> (BigUint, Frontier) {
 
 /// The solutions that are left, piece by piece.
 fn count(left: &Frontier) -> BigUint {
-    let below = left.pieces().iter().map(|piece| {
+    let below = left.subtrees().iter().map(|piece| {
         let mut solutions = Search::new().engine(EngineKind::Bits).solutions(&PROBLEM).expect("an engine");
-        solutions.resume_piece(piece).expect("a piece of the tree");
+        solutions.resume_subtree(piece).expect("a piece of the tree");
         BigUint::from(solutions.count())
     });
     below.sum()
@@ -238,7 +238,7 @@ fn of_units(what: u8, bytes: &mut Bytes<'_>) -> bool {
 
 /// They are searched, or no part of the tree.
 fn try_pieces(left: &Frontier) {
-    match Search::new().pieces(&PROBLEM, Some(left)) {
+    match Search::new().subtrees(&PROBLEM, Some(left)) {
         Ok(mut pieces) => {
             while !pieces.count_within(100) {}
             assert_eq!(BigUint::from(pieces.report().solutions), count(left));

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use quadrille::family::{self, Builder};
+use quadrille::family::{self, FamilyBuilder};
 use quadrille::problem::OptionId;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
@@ -22,7 +22,7 @@ pub(crate) struct Family {
 impl Family {
     pub(crate) fn of(problem: &Bound<'_, Problem>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Family> {
         let settings = Settings::read(keywords)?;
-        let mut builder = Builder::new();
+        let mut builder = FamilyBuilder::new();
         let limits = &settings.limits;
         if let Some(monitor) = &limits.monitor {
             builder = builder.monitor(std::sync::Arc::clone(monitor));

@@ -7,7 +7,7 @@ use super::store::{Generations, Output};
 use super::sum::identity;
 use crate::limits::{End, Moment, Report};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Advance, Frontier, Pieces, Search};
+use crate::search::{Advance, Frontier, Search, Subtrees};
 use num_bigint::BigUint;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -171,7 +171,7 @@ impl<D: Disk> Checkpoint<D> {
             let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
             limited = limited.max_solutions(most.saturating_sub(found));
         }
-        let mut pieces = limited.pieces(problem, state.as_ref().map(|state| &state.frontier))?;
+        let mut pieces = limited.subtrees(problem, state.as_ref().map(|state| &state.frontier))?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
         }
@@ -230,7 +230,7 @@ struct Running<'d, D: Disk> {
     /// What was saved last.
     saved: State,
     output: Option<Output<D>>,
-    pieces: Pieces,
+    pieces: Subtrees,
     began: Moment,
 }
 
@@ -238,7 +238,7 @@ impl<'d, D: Disk> Running<'d, D> {
     /// Opens what it writes to; a run that begins is saved first, so that what follows can always be resumed.
     fn open(
         mut files: Generations,
-        mut pieces: Pieces,
+        mut pieces: Subtrees,
         state: Option<State>,
         (problem, search): (u64, String),
         output: Option<&Path>,

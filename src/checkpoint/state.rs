@@ -3,7 +3,7 @@
 use super::error::Damage;
 use super::sum::Sum;
 use crate::limits::Earlier;
-use crate::search::{Frontier, Piece};
+use crate::search::{Frontier, Subtree};
 use num_bigint::BigUint;
 use std::fmt::Write;
 use std::str::FromStr;
@@ -64,8 +64,8 @@ impl State {
             None => line(format_args!("output none")),
             Some(Mark { n_bytes, hash }) => line(format_args!("output {n_bytes} {hash:016x}")),
         }
-        line(format_args!("pieces {}", frontier.pieces().len()));
-        frontier.pieces().iter().for_each(|piece| line(format_args!("{piece}")));
+        line(format_args!("pieces {}", frontier.subtrees().len()));
+        frontier.subtrees().iter().for_each(|piece| line(format_args!("{piece}")));
         // the length is a part of itself: its digits are always as many
         let head = MAGIC.len() + "\nbytes 01234567890123456789\n".len();
         let mut text = format!("{MAGIC}\nbytes {:020}\n{body}", head + body.len() + HASH);
@@ -118,9 +118,9 @@ impl State {
             }
         };
         let n_pieces: usize = number(line("pieces")?)?;
-        let pieces = lines.map(str::parse).collect::<Result<Vec<Piece>, _>>();
+        let pieces = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
         let frontier = pieces.and_then(Frontier::new).map_err(|_| damaged("a piece that is none"))?;
-        if frontier.pieces().len() != n_pieces {
+        if frontier.subtrees().len() != n_pieces {
             return Err(damaged("another number of pieces"));
         }
         Ok(State { problem, search, solutions, nodes, time, output, frontier })

@@ -17,7 +17,7 @@ mod operations;
 #[cfg(feature = "sudoku")]
 mod pair;
 mod pairs;
-#[cfg(all(feature = "sudoku", any(test, not(target_arch = "x86_64"))))]
+#[cfg(all(feature = "sudoku", any(test, not(any(target_arch = "x86_64", target_feature = "simd128")))))]
 mod plain;
 mod set;
 mod simd;
@@ -25,6 +25,8 @@ mod simd;
 mod vectors;
 #[cfg(all(feature = "sudoku", target_arch = "aarch64"))]
 mod vectors_neon;
+#[cfg(all(feature = "sudoku", target_feature = "simd128"))]
+mod vectors_wasm;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod witness;
 mod words;

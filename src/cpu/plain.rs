@@ -1,7 +1,7 @@
-//! Lanes in plain arrays: the portable vectors, but for those of x86-64, where every machine has better ones.
+//! Lanes in plain arrays: the portable vectors, but for those of x86-64, where every machine has better ones, and of WebAssembly with vectors.
 
 use super::isa::Isa;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_feature = "simd128")))]
 use super::isa::Portable;
 use super::lanes::{Blocks, LaneSet, Lanes, Rows, Vectors};
 use super::pair::Pair;
@@ -152,7 +152,7 @@ impl Vectors for Arrays {
     type Few = Pair<Plain<Arrays>>;
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_feature = "simd128")))]
 impl Vectors for Portable {
     type Many = Plain<Portable>;
     type Few = Pair<Plain<Portable>>;

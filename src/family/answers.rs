@@ -314,6 +314,8 @@ impl Iterator for Members<'_> {
     }
 }
 
+impl std::iter::FusedIterator for Members<'_> {}
+
 impl<'f> IntoIterator for &'f Family {
     type Item = Vec<OptionId>;
     type IntoIter = Members<'f>;

@@ -26,48 +26,48 @@ const NARROW: f64 = 22.0;
 /// How a family is made: with what memory, and how long.
 ///
 /// ```
-/// use quadrille::{family::{Builder, FamilyError}, problem::Problem};
+/// use quadrille::{family::{FamilyBuilder, FamilyError}, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-/// let family = Builder::new().max_memory(1 << 20).build(&problem)?;
+/// let family = FamilyBuilder::new().max_memory(1 << 20).build(&problem)?;
 /// assert_eq!(family.count().to_string(), "2");
-/// assert_eq!(Builder::new().max_memory(1).build(&problem), Err(FamilyError::Memory { bytes: 1 }));
+/// assert_eq!(FamilyBuilder::new().max_memory(1).build(&problem), Err(FamilyError::Memory { bytes: 1 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Builder {
+pub struct FamilyBuilder {
     memory: usize,
     limits: Limits,
 }
 
-impl Default for Builder {
+impl Default for FamilyBuilder {
     fn default() -> Self {
-        Builder { memory: MEMORY, limits: Limits::new() }
+        FamilyBuilder { memory: MEMORY, limits: Limits::new() }
     }
 }
 
-impl Builder {
+impl FamilyBuilder {
     /// One gibibyte, and no limit of time.
-    pub fn new() -> Builder {
-        Builder::default()
+    pub fn new() -> FamilyBuilder {
+        FamilyBuilder::default()
     }
 
     /// Ends with an error where it would need more memory than this many bytes, about.
     #[must_use]
-    pub fn max_memory(self, bytes: usize) -> Builder {
-        Builder { memory: bytes, ..self }
+    pub fn max_memory(self, bytes: usize) -> FamilyBuilder {
+        FamilyBuilder { memory: bytes, ..self }
     }
 
     /// Ends with an error after this time.
     #[must_use]
-    pub fn max_time(self, time: Duration) -> Builder {
-        Builder { limits: self.limits.max_time(time), ..self }
+    pub fn max_time(self, time: Duration) -> FamilyBuilder {
+        FamilyBuilder { limits: self.limits.max_time(time), ..self }
     }
 
     /// Lets another thread cancel it.
     #[must_use]
-    pub fn monitor(self, monitor: Arc<Monitor>) -> Builder {
-        Builder { limits: self.limits.monitor(monitor), ..self }
+    pub fn monitor(self, monitor: Arc<Monitor>) -> FamilyBuilder {
+        FamilyBuilder { limits: self.limits.monitor(monitor), ..self }
     }
 
     /// Makes the family of all solutions.
@@ -155,8 +155,8 @@ impl Layered {
 }
 
 impl Family {
-    /// The family of all solutions, made as a [`Builder`] does by default.
+    /// The family of all solutions, made as a [`FamilyBuilder`] does by default.
     pub fn of(problem: &Problem) -> Result<Family, FamilyError> {
-        Builder::new().build(problem)
+        FamilyBuilder::new().build(problem)
     }
 }

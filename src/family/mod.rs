@@ -38,7 +38,7 @@ mod state;
 mod table;
 
 pub use answers::{Family, Members};
-pub use build::Builder;
+pub use build::FamilyBuilder;
 pub use counting::Counting;
 pub use error::{FamilyError, FileError};
 pub use num_bigint::BigUint;

@@ -20,7 +20,7 @@ pub const MAX_ATTEMPTS: u32 = 10_000;
 pub const MAX_KEPT: usize = 16;
 
 /// A generator of puzzles.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Generator {
     pub(super) seed: u64,
     pub(super) shape: Shape,

@@ -240,7 +240,7 @@ impl Monitor {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes to visit.
+    /// The most nodes to visit. What is counted at once below a node is no further node, so that a count may come further within this limit than a list.
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,

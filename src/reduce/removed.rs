@@ -28,6 +28,7 @@ impl Size {
 
 /// What a reduction removed, by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Removed {
     /// The size of the original.
     pub before: Size,

@@ -16,21 +16,21 @@ use std::str::FromStr;
 ///
 /// ```
 /// use quadrille::problem::Problem;
-/// use quadrille::search::{Branching, Path, Piece, Search, Step};
+/// use quadrille::search::{Branching, Path, Subtree, Search, Step};
 ///
 /// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
 /// let root = Path::new(&problem, Branching::Lowest, vec![Step { taken: 0, of: 3 }]);
-/// let whole = Piece::from(root.clone());
+/// let whole = Subtree::from(root.clone());
 /// assert!((whole.weight() - 1.0 / 3.0).abs() < 1e-9);
 ///
 /// // its second half
-/// let half = Piece::new(root.clone(), vec![Step { taken: 1, of: 2 }]);
+/// let half = Subtree::new(root.clone(), vec![Step { taken: 1, of: 2 }]);
 /// assert_eq!(half.to_string(), format!("{root} : 2/2"));
 /// assert_eq!(half.to_string().parse(), Ok(half.clone()));
 /// assert!((half.weight() - 1.0 / 6.0).abs() < 1e-9);
 ///
 /// let mut solutions = Search::new().solutions(&problem)?;
-/// solutions.resume_piece(&half)?;
+/// solutions.resume_subtree(&half)?;
 /// assert_eq!(solutions.count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,23 +40,23 @@ use std::str::FromStr;
     derive(serde::Serialize, serde::Deserialize),
     serde(into = "String", try_from = "String")
 )]
-pub struct Piece {
+pub struct Subtree {
     root: Path,
     /// From the root to the first node that is not done.
     below: Vec<Step>,
 }
 
-impl From<Path> for Piece {
+impl From<Path> for Subtree {
     /// The whole subtree.
-    fn from(root: Path) -> Piece {
-        Piece { root, below: Vec::new() }
+    fn from(root: Path) -> Subtree {
+        Subtree { root, below: Vec::new() }
     }
 }
 
-impl Piece {
+impl Subtree {
     /// The subtree below `root`, from the node on to which these further steps lead.
-    pub fn new(root: Path, below: Vec<Step>) -> Piece {
-        Piece { root, below }
+    pub fn new(root: Path, below: Vec<Step>) -> Subtree {
+        Subtree { root, below }
     }
 
     /// The node above the subtree.
@@ -83,7 +83,7 @@ impl Piece {
     }
 
     /// Whether this one comes after another in the order of the search, and has nothing in common with it.
-    fn follows(&self, other: &Piece) -> bool {
+    fn follows(&self, other: &Subtree) -> bool {
         let at = self.root.steps.iter().chain(&self.below);
         let other = &other.root.steps;
         let parting = at.zip(other).find(|(here, there)| here != there);
@@ -91,7 +91,7 @@ impl Piece {
     }
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for Subtree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root.fmt(f)?;
         if !self.below.is_empty() {
@@ -101,7 +101,7 @@ impl fmt::Display for Piece {
     }
 }
 
-impl FromStr for Piece {
+impl FromStr for Subtree {
     type Err = PathError;
 
     fn from_str(text: &str) -> Result<Self, PathError> {
@@ -112,17 +112,17 @@ impl FromStr for Piece {
         };
         let step = |step: &str| step.parse().map_err(|_| PathError::Step { step: step.into() });
         let below = below.split_whitespace().map(step).collect::<Result<_, _>>()?;
-        Ok(Piece { root: root.parse()?, below })
+        Ok(Subtree { root: root.parse()?, below })
     }
 }
 
-impl From<Piece> for String {
-    fn from(piece: Piece) -> String {
-        piece.to_string()
+impl From<Subtree> for String {
+    fn from(subtree: Subtree) -> String {
+        subtree.to_string()
     }
 }
 
-impl TryFrom<String> for Piece {
+impl TryFrom<String> for Subtree {
     type Error = PathError;
 
     fn try_from(text: String) -> Result<Self, PathError> {
@@ -142,8 +142,8 @@ pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     left + width
 }
 
-/// All that is left of a search: pieces of one tree in the order of the search, none of which has anything in common with another. Without
-/// any, the search is done. It is written as one piece a line.
+/// All that is left of a search: subtrees of one tree in the order of the search, none of which has anything in common with another. Without
+/// any, the search is done. It is written as one subtree a line.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -158,9 +158,9 @@ pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
 /// assert_eq!((all.weight(), rest.weight()), (1.0, 0.5));
 ///
 /// let mut count = 0;
-/// for piece in rest.pieces() {
+/// for subtree in rest.subtrees() {
 ///     let mut solutions = Search::new().solutions(&problem)?;
-///     solutions.resume_piece(piece)?;
+///     solutions.resume_subtree(subtree)?;
 ///     count += solutions.count_rest().solutions;
 /// }
 /// assert_eq!(count, 1);
@@ -170,80 +170,80 @@ pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(into = "Vec<Piece>", try_from = "Vec<Piece>")
+    serde(into = "Vec<Subtree>", try_from = "Vec<Subtree>")
 )]
 pub struct Frontier {
-    pieces: Vec<Piece>,
+    subtrees: Vec<Subtree>,
 }
 
 impl Frontier {
     /// The whole tree of a problem under a rule for ties.
     pub fn whole(problem: &Problem, branching: Branching) -> Frontier {
-        Frontier { pieces: vec![Path::new(problem, branching, Vec::new()).into()] }
+        Frontier { subtrees: vec![Path::new(problem, branching, Vec::new()).into()] }
     }
 
-    /// These pieces; an error where one of them does not follow the one before, or belongs to another tree.
-    pub fn new(pieces: Vec<Piece>) -> Result<Frontier, PathError> {
-        for (pair, second) in pieces.windows(2).zip(2..) {
-            let [before, piece] = pair else { unreachable!("two of them") };
-            let (root, other) = (&piece.root, &before.root);
+    /// These subtrees; an error where one of them does not follow the one before, or belongs to another tree.
+    pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
+        for (pair, second) in subtrees.windows(2).zip(2..) {
+            let [before, subtree] = pair else { unreachable!("two of them") };
+            let (root, other) = (&subtree.root, &before.root);
             if root.fingerprint != other.fingerprint {
                 return Err(PathError::Problem { path: root.fingerprint, problem: other.fingerprint });
             }
             if root.branching != other.branching {
                 return Err(PathError::Branching { path: root.branching, search: other.branching });
             }
-            if !piece.follows(before) {
-                return Err(PathError::Order { piece: second });
+            if !subtree.follows(before) {
+                return Err(PathError::Order { subtree: second });
             }
         }
-        Ok(Frontier { pieces })
+        Ok(Frontier { subtrees })
     }
 
-    /// The pieces of one search.
-    pub(super) fn of(pieces: Vec<Piece>) -> Frontier {
-        debug_assert!(Frontier::new(pieces.clone()).is_ok(), "pieces in order");
-        Frontier { pieces }
+    /// The subtrees of one search.
+    pub(super) fn of(subtrees: Vec<Subtree>) -> Frontier {
+        debug_assert!(Frontier::new(subtrees.clone()).is_ok(), "subtrees in order");
+        Frontier { subtrees }
     }
 
-    /// The pieces, in the order of the search.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
+    /// The subtrees, in the order of the search.
+    pub fn subtrees(&self) -> &[Subtree] {
+        &self.subtrees
     }
 
-    /// The pieces, to keep.
-    pub fn into_pieces(self) -> Vec<Piece> {
-        self.pieces
+    /// The subtrees, to keep.
+    pub fn into_subtrees(self) -> Vec<Subtree> {
+        self.subtrees
     }
 
     /// Whether nothing is left.
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
+        self.subtrees.is_empty()
     }
 
     /// The share of the whole tree that is left.
     pub fn weight(&self) -> f64 {
-        self.pieces.iter().map(Piece::weight).sum()
+        self.subtrees.iter().map(Subtree::weight).sum()
     }
 }
 
-impl From<Frontier> for Vec<Piece> {
-    fn from(frontier: Frontier) -> Vec<Piece> {
-        frontier.pieces
+impl From<Frontier> for Vec<Subtree> {
+    fn from(frontier: Frontier) -> Vec<Subtree> {
+        frontier.subtrees
     }
 }
 
-impl TryFrom<Vec<Piece>> for Frontier {
+impl TryFrom<Vec<Subtree>> for Frontier {
     type Error = PathError;
 
-    fn try_from(pieces: Vec<Piece>) -> Result<Self, PathError> {
-        Frontier::new(pieces)
+    fn try_from(subtrees: Vec<Subtree>) -> Result<Self, PathError> {
+        Frontier::new(subtrees)
     }
 }
 
 impl fmt::Display for Frontier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces.iter().try_for_each(|piece| writeln!(f, "{piece}"))
+        self.subtrees.iter().try_for_each(|subtree| writeln!(f, "{subtree}"))
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
     use crate::search::Search;
 
-    fn piece(text: &str) -> Piece {
+    fn subtree(text: &str) -> Subtree {
         format!("0123456789abcdef random:7 {text}").parse().unwrap()
     }
 
@@ -275,15 +275,15 @@ mod tests {
             ("1/3 : 2/2", ": 2/3 1/5"),
         ];
         for (before, after) in follows {
-            let (before, after) = (piece(before), piece(after));
+            let (before, after) = (subtree(before), subtree(after));
             assert!(after.follows(&before) && !before.follows(&after), "{before}, {after}");
             assert!(Frontier::new(vec![before.clone(), after.clone()]).is_ok());
             let error = Frontier::new(vec![after, before]).unwrap_err();
-            assert_eq!(error, PathError::Order { piece: 2 });
+            assert_eq!(error, PathError::Order { subtree: 2 });
         }
         // one is a part of the other, or they are of different trees
         for (one, other) in [("", "1/3"), ("1/3", "1/3 2/2"), ("1/3", "1/3"), ("1/3 1/2", ": 1/3"), ("1/3", "2/4")] {
-            let (one, other) = (piece(one), piece(other));
+            let (one, other) = (subtree(one), subtree(other));
             assert!(!one.follows(&other) && !other.follows(&one), "{one}, {other}");
         }
     }
@@ -299,25 +299,25 @@ mod tests {
     #[test]
     fn texts_come_back() {
         for text in ["", "1/3", ": 2/3", "1/3 : 2/2 1/7"] {
-            let piece = piece(text);
-            assert_eq!(piece.to_string().parse(), Ok(piece));
+            let subtree = subtree(text);
+            assert_eq!(subtree.to_string().parse(), Ok(subtree));
         }
-        assert_eq!(piece("1/3 :"), piece("1/3"));
+        assert_eq!(subtree("1/3 :"), subtree("1/3"));
         let head = "0123456789abcdef lowest 1/2";
         for (below, step) in [(" : 3/2", "3/2"), (" :1/2", ":1/2"), (" : 1/2 : 1/2", ":")] {
             let text = format!("{head}{below}");
-            assert_eq!(text.parse::<Piece>(), Err(PathError::Step { step: step.into() }), "{text}");
+            assert_eq!(text.parse::<Subtree>(), Err(PathError::Step { step: step.into() }), "{text}");
         }
     }
 
     #[test]
     #[cfg(feature = "serde")]
     fn is_a_list_of_texts_for_serde() {
-        let frontier = Frontier::new(vec![piece("1/3 : 2/2"), piece(": 2/3")]).unwrap();
+        let frontier = Frontier::new(vec![subtree("1/3 : 2/2"), subtree(": 2/3")]).unwrap();
         let json = serde_json::to_string(&frontier).unwrap();
         assert_eq!(json, "[\"0123456789abcdef random:7 1/3 : 2/2\",\"0123456789abcdef random:7 : 2/3\"]");
         assert_eq!(serde_json::from_str::<Frontier>(&json).unwrap(), frontier);
-        let swapped = Frontier { pieces: frontier.pieces.into_iter().rev().collect() };
+        let swapped = Frontier { subtrees: frontier.subtrees.into_iter().rev().collect() };
         assert!(serde_json::from_str::<Frontier>(&serde_json::to_string(&swapped).unwrap()).is_err());
     }
 
@@ -330,18 +330,18 @@ mod tests {
             let mut solutions = Search::new().solutions(&problem).unwrap();
             solutions.restrict(&root).unwrap();
             let below: Vec<_> = solutions.collect();
-            let mut weight = Piece::from(root.clone()).weight();
+            let mut weight = Subtree::from(root.clone()).weight();
             for n in 0..=below.len() {
                 let mut solutions = Search::new().solutions(&problem).unwrap();
                 solutions.restrict(&root).unwrap();
                 solutions.by_ref().take(n).for_each(drop);
                 let frontier = solutions.frontier();
                 let mut rest = Vec::new();
-                for piece in frontier.pieces() {
-                    assert_eq!(piece.root(), &root);
-                    assert!(piece.at().steps().starts_with(root.steps()));
+                for subtree in frontier.subtrees() {
+                    assert_eq!(subtree.root(), &root);
+                    assert!(subtree.at().steps().starts_with(root.steps()));
                     let mut left = Search::new().solutions(&problem).unwrap();
-                    left.resume_piece(piece).unwrap();
+                    left.resume_subtree(subtree).unwrap();
                     rest.extend(left);
                 }
                 assert_eq!(rest, below[n..]);

@@ -86,11 +86,11 @@ pub enum PathError {
         /// The choices that there are (0: the search ends there).
         found: u32,
     },
-    /// A piece that does not follow the one before it in the order of the search.
-    #[error("piece {piece} does not follow the one before it in the order of the search")]
+    /// A subtree that does not follow the one before it in the order of the search.
+    #[error("subtree {subtree} does not follow the one before it in the order of the search")]
     Order {
         /// Its number, from 1.
-        piece: usize,
+        subtree: usize,
     },
     /// A search that has left the root.
     #[error("the search is under way; it can be sent to a path once, before the first solution is asked for")]

@@ -4,7 +4,7 @@
 //! share should be, their sizes estimated from random probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of
 //! the search.
 
-use super::frontier::{Frontier, Piece};
+use super::frontier::{Frontier, Subtree};
 use super::path::Path;
 use super::{Branching, Search};
 use crate::engine::{Node, Step, Stop, Unsupported, Walker};
@@ -76,7 +76,7 @@ impl Search {
     /// let search = Search::new();
     /// let mut sum = 0;
     /// for share in search.shares(&problem, 3)? {
-    ///     let mut pieces = search.pieces(&problem, Some(&share.frontier))?;
+    ///     let mut pieces = search.subtrees(&problem, Some(&share.frontier))?;
     ///     pieces.count_within(u64::MAX);
     ///     sum += pieces.report().solutions;
     /// }
@@ -117,7 +117,7 @@ fn share(parts: Vec<Part>, fingerprint: u64, branching: Branching) -> Share {
         }
     }
     let living = joined.into_iter().filter(|part| !part.dead);
-    let pieces = living.map(|Part { steps, .. }| Piece::from(Path { fingerprint, branching, steps })).collect();
+    let pieces = living.map(|Part { steps, .. }| Subtree::from(Path { fingerprint, branching, steps })).collect();
     Share { frontier: Frontier::new(pieces).expect("parts in order"), weight }
 }
 

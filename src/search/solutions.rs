@@ -1,7 +1,7 @@
 //! The solutions of a search under way.
 
 use super::branching::Branching;
-use super::frontier::{Frontier, Piece};
+use super::frontier::{Frontier, Subtree};
 use super::path::{Path, PathError};
 use super::walk::{Advance, Walk};
 use crate::engine::{Misfit, Step, Unsupported};
@@ -73,9 +73,9 @@ impl Solutions {
     }
 
     /// Confines the search to what is left of a subtree. Only before the first solution; an error changes nothing.
-    pub fn resume_piece(&mut self, piece: &Piece) -> Result<(), PathError> {
-        self.check(piece.root())?;
-        let (root, below) = (piece.root().steps(), piece.below());
+    pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
+        self.check(subtree.root())?;
+        let (root, below) = (subtree.root().steps(), subtree.below());
         let entered = self.walk.enter_piece(root, below);
         entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
     }
@@ -98,7 +98,7 @@ impl Solutions {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume_frontier(&mut self, frontier: &Frontier) -> Result<(), PathError> {
-        let parts = frontier.pieces().iter().map(|piece| {
+        let parts = frontier.subtrees().iter().map(|piece| {
             self.check(piece.root())?;
             let at = piece.at();
             let fits = self.walk.fits(at.steps());
@@ -123,7 +123,7 @@ impl Solutions {
         let (fingerprint, branching) = (self.fingerprint, self.branching);
         let piece = |(mut steps, floor): (Vec<Step>, usize)| {
             let below = steps.split_off(floor);
-            Piece::new(Path { fingerprint, branching, steps }, below)
+            Subtree::new(Path { fingerprint, branching, steps }, below)
         };
         let (rest, work) = self.walk.state();
         (Frontier::of(rest.into_iter().map(piece).collect()), self.walk.report_of(work))

@@ -15,6 +15,7 @@ use crate::limits::{Limits, Report};
 use crate::sudoku::logic::{End, Logic, Step, Technique, UnsupportedShape};
 use crate::sudoku::{Shape, Sudoku};
 use crate::team;
+use std::fmt;
 use thiserror::Error;
 
 /// The weight of a guess, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
@@ -22,6 +23,7 @@ pub const GUESS_WEIGHT: u32 = 100;
 
 /// The difficulty of a sudoku that has one answer.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rating {
     /// The steps of logic, in order.
     pub steps: Vec<Step>,
@@ -74,6 +76,12 @@ pub struct Rater {
     method: Method,
     solver: Box<dyn Solver>,
     most: Technique,
+}
+
+impl fmt::Debug for Rater {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rater").field("method", &self.method).field("most", &self.most).finish_non_exhaustive()
+    }
 }
 
 impl Default for Rater {
@@ -154,6 +162,7 @@ impl Rater {
 }
 
 /// Raters on several threads.
+#[derive(Debug)]
 pub struct RaterPool {
     method: Method,
     most: Technique,

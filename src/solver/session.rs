@@ -1,9 +1,13 @@
 //! Sudokus that come one by one and whose answers are wanted soon, as a server has them; and lists of digits on several threads.
 
+use crate::limits::{End, Report};
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use crate::team;
 use std::collections::VecDeque;
+use std::mem;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Puzzles that are pushed when they come, and solved together when somebody polls: no puzzle waits for another to come.
 ///
@@ -59,43 +63,110 @@ impl Session {
     }
 }
 
-/// Solves a list of boards of digits, row by row with 0 for an empty cell, on at most this many threads; the outcomes in the order of the boards. Those that the time or whoever
-/// cancels left out are missing at the end.
+/// [`Lockstep::solve_all`] of boards of digits, row by row with 0 for an empty cell, on at most this many threads: the outcomes come in the order of the
+/// boards, until the receiver breaks, whatever thread it is called on.
 ///
 /// ```
 /// use quadrille::{solver::solve_list, sudoku::lockstep::Lockstep};
+/// use std::ops::ControlFlow;
 ///
 /// let mut board = [0; 81];
 /// board[0] = 7;
-/// let outcomes = solve_list(&Lockstep::new().max_solutions(1), &[board, [0; 81]], 2);
-/// assert_eq!((outcomes.len(), outcomes[0].first().unwrap()[0], outcomes[1].puzzle), (2, 7, 1));
+/// let mut answers = Vec::new();
+/// let report = solve_list(&Lockstep::new().max_solutions(1), &[board, [0; 81]], 2, |outcome| {
+///     answers.extend(outcome.first().copied());
+///     ControlFlow::Continue(())
+/// });
+/// assert!(report.is_exhausted());
+/// assert_eq!((answers.len(), answers[0][0]), (2, 7));
 /// ```
-pub fn solve_list(lockstep: &Lockstep, boards: &[[u8; 81]], threads: usize) -> Vec<Outcome> {
+pub fn solve_list(
+    lockstep: &Lockstep,
+    boards: &[[u8; 81]],
+    threads: usize,
+    mut receive: impl FnMut(&Outcome) -> ControlFlow<()> + Send,
+) -> Report {
     /// Enough for all lanes, and few enough for threads to end together.
     const PIECE: usize = 2048;
-    let solve = |(number, piece): (usize, &[[u8; 81]]), (): &mut ()| {
-        let (mut outcomes, before) = (Vec::with_capacity(piece.len()), (number * PIECE) as u64);
-        let _ = lockstep.solve_all(piece, |outcome| {
-            outcomes.push(Outcome { puzzle: before + outcome.puzzle, ..outcome.clone() });
-            ControlFlow::Continue(())
-        });
-        (outcomes, piece.len())
-    };
-    let pieces: Vec<_> = boards.chunks(PIECE).enumerate().collect();
-    let (mut all, mut is_whole) = (Vec::with_capacity(boards.len()), true);
-    for (outcomes, n) in team::map(threads, pieces, || (), solve) {
-        if is_whole {
-            is_whole = outcomes.len() == n;
-            all.extend(outcomes);
-        }
+    if threads <= 1 || boards.len() <= PIECE {
+        return lockstep.solve_all(boards, receive).0;
     }
-    all
+    let (desk, is_over) = (Mutex::new(Desk::new(&mut receive)), AtomicBool::new(false));
+    let deadline = lockstep.deadline();
+    let solve = |(number, piece): (usize, &[[u8; 81]]), outcomes: &mut Vec<Outcome>| {
+        if is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        let before = (number * PIECE) as u64;
+        let within = deadline.map(|deadline| lockstep.clone().max_time(deadline.left()));
+        let (report, _) = within.as_ref().unwrap_or(lockstep).solve_all(piece, |outcome| {
+            outcomes.push(Outcome { puzzle: before + outcome.puzzle, ..outcome.clone() });
+            if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // poisoned where the receiver panicked
+        let spare = desk.lock().map(|mut desk| {
+            desk.waiting.push((number, mem::take(outcomes), report));
+            desk.hand_out()
+        });
+        if let Ok(ControlFlow::Continue(spare)) = spare {
+            *outcomes = spare;
+        } else {
+            is_over.store(true, Ordering::Relaxed);
+        }
+    };
+    team::map(threads, boards.chunks(PIECE).enumerate(), Vec::new, solve);
+    desk.into_inner().unwrap_or_else(PoisonError::into_inner).report
+}
+
+/// Whoever receives outcomes, and the pieces of a list that wait for their turn.
+struct Desk<'a> {
+    receive: &'a mut (dyn FnMut(&Outcome) -> ControlFlow<()> + Send),
+    /// The number of the piece whose turn it is.
+    next: usize,
+    /// Other pieces, by their numbers: the outcomes, and how the search ended.
+    waiting: Vec<(usize, Vec<Outcome>, Report)>,
+    report: Report,
+}
+
+impl<'a> Desk<'a> {
+    fn new(receive: &'a mut (dyn FnMut(&Outcome) -> ControlFlow<()> + Send)) -> Desk<'a> {
+        let report = Report { end: Some(End::Exhausted), decisions: Some(0), ..Report::default() };
+        Desk { receive, next: 0, waiting: Vec::new(), report }
+    }
+
+    /// Hands out all pieces whose turn it is, and returns memory for another; breaks where the list ends early.
+    fn hand_out(&mut self) -> ControlFlow<(), Vec<Outcome>> {
+        let mut spare = Vec::new();
+        if !self.report.is_exhausted() {
+            return ControlFlow::Break(());
+        }
+        while let Some(place) = self.waiting.iter().position(|&(number, ..)| number == self.next) {
+            let (_, outcomes, report) = self.waiting.swap_remove(place);
+            self.next += 1;
+            self.report.solutions += report.solutions;
+            self.report.nodes += report.nodes;
+            self.report.decisions = self.report.decisions.zip(report.decisions).map(|(all, more)| all + more);
+            if outcomes.iter().try_for_each(&mut *self.receive).is_break() {
+                self.report.end = Some(End::Visitor);
+                return ControlFlow::Break(());
+            }
+            if report.end != Some(End::Exhausted) {
+                self.report.end = report.end;
+                return ControlFlow::Break(());
+            }
+            spare = outcomes;
+            spare.clear();
+        }
+        ControlFlow::Continue(spare)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::limits::Monitor;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
 
     /// Boards with some digits, each in a few answers or none.
     fn boards(n: usize) -> Vec<[u8; 81]> {
@@ -111,7 +182,13 @@ mod tests {
         let boards = boards(5000);
         let one = |board: &[u8; 81]| lockstep.solve_one(&Grid::from(board)).0.solutions;
         for threads in [1, 3] {
-            let outcomes = solve_list(&lockstep, &boards, threads);
+            let mut outcomes = Vec::new();
+            let report = solve_list(&lockstep, &boards, threads, |outcome| {
+                outcomes.push(outcome.clone());
+                ControlFlow::Continue(())
+            });
+            let solutions = outcomes.iter().map(|outcome| u128::from(outcome.solutions)).sum();
+            assert_eq!((report.end, report.solutions), (Some(End::Exhausted), solutions));
             assert!(outcomes.iter().map(|outcome| outcome.puzzle).eq(0..5000));
             assert!(outcomes.iter().zip(&boards).step_by(97).all(|(outcome, board)| outcome.solutions == one(board)));
         }
@@ -126,6 +203,50 @@ mod tests {
             }
         }
         assert_eq!(std::iter::from_fn(|| session.poll()).map(|outcome| outcome.puzzle).last(), Some(189));
+    }
+
+    #[test]
+    fn a_list_ends_where_its_receiver_breaks_or_panics_and_in_time() {
+        let boards = boards(20_000);
+        for threads in [1, 2, 5] {
+            let lockstep = Lockstep::new().max_solutions(2);
+            let mut next = 0;
+            let report = solve_list(&lockstep, &boards, threads, |outcome| {
+                assert!(outcome.puzzle == next && next <= 7000);
+                next += 1;
+                if next == 7000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((next, report.end), (7000, Some(End::Visitor)));
+            let mut received = 0;
+            let panicked = catch_unwind(AssertUnwindSafe(|| {
+                solve_list(&lockstep, &boards, threads, |_| {
+                    received += 1;
+                    assert_ne!(received, 5000);
+                    ControlFlow::Continue(())
+                })
+            }));
+            assert_eq!((panicked.is_err(), received), (true, 5000));
+            let in_time =
+                solve_list(&lockstep.max_time(Duration::ZERO), &boards, threads, |_| ControlFlow::Continue(()));
+            assert_eq!(in_time.end, Some(End::Time));
+        }
+    }
+
+    #[test]
+    fn nothing_is_handed_out_before_its_turn_or_behind_the_end() {
+        let (outcome, mut received) = (Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0, 0);
+        let mut receive = |_: &Outcome| {
+            received += 1;
+            if received == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut desk = Desk::new(&mut receive);
+        for (number, is_break) in [(1, false), (3, false), (0, true), (2, true)] {
+            let report = Report { end: Some(End::Exhausted), ..Report::default() };
+            desk.waiting.push((number, vec![outcome.clone()], report));
+            assert_eq!(desk.hand_out().is_break(), is_break, "{number}");
+        }
+        assert_eq!(desk.report.end, Some(End::Visitor));
+        assert_eq!(received, 2);
     }
 
     #[test]

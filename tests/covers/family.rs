@@ -2,7 +2,7 @@
 
 use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
-use quadrille::family::{self, BigUint, Builder, Counting, Family, FamilyError, FileError};
+use quadrille::family::{self, BigUint, Counting, Family, FamilyBuilder, FamilyError, FileError};
 use quadrille::limits::{End, Monitor};
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
@@ -200,11 +200,11 @@ fn slices_and_little_memory_change_nothing_but_the_end() {
     assert!(counting.advance(u64::MAX));
     assert!(counting.is_out_of_memory());
     assert_eq!(counting.total(), None);
-    assert_eq!(Builder::new().max_memory(10_000).build(&wide), Err(FamilyError::Memory { bytes: 10_000 }));
-    assert_eq!(Builder::new().max_time(std::time::Duration::ZERO).build(&wide), Err(FamilyError::Time));
+    assert_eq!(FamilyBuilder::new().max_memory(10_000).build(&wide), Err(FamilyError::Memory { bytes: 10_000 }));
+    assert_eq!(FamilyBuilder::new().max_time(std::time::Duration::ZERO).build(&wide), Err(FamilyError::Time));
     let monitor = search::Monitor::new();
     monitor.cancel();
-    assert_eq!(Builder::new().monitor(monitor).build(&wide), Err(FamilyError::Cancelled));
+    assert_eq!(FamilyBuilder::new().monitor(monitor).build(&wide), Err(FamilyError::Cancelled));
 }
 
 /// The sum of squared differences from equal shares, in units of what they vary by.
@@ -271,7 +271,7 @@ fn files_come_back_and_damaged_ones_are_refused() {
 fn memory_is_looked_at_on_the_way() {
     let problem = dominoes(9, 9);
     assert!(Family::of(&problem).unwrap().is_empty());
-    assert_eq!(Builder::new().max_memory(10_000).build(&problem), Err(FamilyError::Memory { bytes: 10_000 }));
+    assert_eq!(FamilyBuilder::new().max_memory(10_000).build(&problem), Err(FamilyError::Memory { bytes: 10_000 }));
 }
 
 #[test]

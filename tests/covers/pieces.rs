@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -> u128 {
     let (mut left, mut count, mut weight) = (None::<Frontier>, 0, 1.0);
     loop {
-        let mut pieces = search.pieces(problem, left.as_ref()).unwrap();
+        let mut pieces = search.subtrees(problem, left.as_ref()).unwrap();
         let ended = pieces.count_within(rng.random_range(1..=20));
         count += pieces.report().solutions;
         let rest = pieces.frontier();
@@ -51,10 +51,10 @@ fn large_trees_are_counted_in_one_search_with_pauses() {
         for engine in EngineKind::supporting(&problem) {
             let search = Search::new().engine(engine);
             let expected = search.count(&problem).unwrap().solutions;
-            let mut pieces = search.pieces(&problem, None).unwrap();
+            let mut pieces = search.subtrees(&problem, None).unwrap();
             while !pieces.count_within(37) {
                 let left = pieces.frontier();
-                assert!(left.pieces().len() <= 1);
+                assert!(left.subtrees().len() <= 1);
             }
             assert_eq!(pieces.report().solutions, expected, "{} {engine}", family.name);
         }
@@ -69,7 +69,7 @@ fn solutions_keep_their_order() {
     for nodes in 1..10 {
         let (mut left, mut found) = (None, Vec::new());
         loop {
-            let mut pieces = Search::new().pieces(&problem, left.as_ref()).unwrap();
+            let mut pieces = Search::new().subtrees(&problem, left.as_ref()).unwrap();
             if let Advance::Solution(options) = pieces.advance_within(nodes) {
                 found.push(options.to_vec());
             }
@@ -88,12 +88,12 @@ fn pieces_of_other_trees_are_refused() {
     let problem: Problem = "a b\na\nb\na b\na\nb".parse().unwrap();
     let other: Problem = "a b\nb\na\na b\na\nb".parse().unwrap();
     let foreign = Frontier::whole(&other, Branching::Lowest);
-    assert!(matches!(Search::new().pieces(&problem, Some(&foreign)), Err(PathError::Problem { .. })));
+    assert!(matches!(Search::new().subtrees(&problem, Some(&foreign)), Err(PathError::Problem { .. })));
     let rule = Frontier::whole(&problem, Branching::Weighted);
-    assert!(matches!(Search::new().pieces(&problem, Some(&rule)), Err(PathError::Branching { .. })));
+    assert!(matches!(Search::new().subtrees(&problem, Some(&rule)), Err(PathError::Branching { .. })));
     let misfit: Frontier = format!("{:016x} lowest 1/4", problem.fingerprint()).parse().unwrap();
-    assert!(matches!(Search::new().pieces(&problem, Some(&misfit)), Err(PathError::Misfit { level: 1, .. })));
-    let nothing = Search::new().pieces(&problem, Some(&Frontier::default())).unwrap().count_within(1);
+    assert!(matches!(Search::new().subtrees(&problem, Some(&misfit)), Err(PathError::Misfit { level: 1, .. })));
+    let nothing = Search::new().subtrees(&problem, Some(&Frontier::default())).unwrap().count_within(1);
     assert!(nothing, "nothing is left");
 }
 
@@ -161,8 +161,8 @@ fn shares_add_up() {
                 for n in [1, 7, 100, 1000] {
                     let shares = search.shares(&problem, n).unwrap();
                     assert_eq!(shares.len(), n);
-                    let left: Vec<_> = shares.iter().flat_map(|share| share.frontier.pieces().to_vec()).collect();
-                    let mut pieces = search.pieces(&problem, Some(&Frontier::new(left).unwrap())).unwrap();
+                    let left: Vec<_> = shares.iter().flat_map(|share| share.frontier.subtrees().to_vec()).collect();
+                    let mut pieces = search.subtrees(&problem, Some(&Frontier::new(left).unwrap())).unwrap();
                     assert!(pieces.count_within(u64::MAX));
                     assert_eq!(pieces.report().solutions, expected, "{} {seed} {engine} {n}", family.name);
                 }
@@ -181,14 +181,14 @@ fn shares_are_short_and_about_even() {
             let nodes: Vec<u64> = shares
                 .iter()
                 .map(|share| {
-                    let mut pieces = Search::new().pieces(&problem, Some(&share.frontier)).unwrap();
+                    let mut pieces = Search::new().subtrees(&problem, Some(&share.frontier)).unwrap();
                     while !matches!(pieces.advance_within(u64::MAX), Advance::Ended) {}
                     pieces.report().nodes
                 })
                 .collect();
             let (least, most) = (nodes.iter().min().unwrap(), nodes.iter().max().unwrap());
             assert!(most <= &(3 * least), "{} in {n}: {least} to {most}", family.name);
-            let n_pieces: usize = shares.iter().map(|share| share.frontier.pieces().len()).sum();
+            let n_pieces: usize = shares.iter().map(|share| share.frontier.subtrees().len()).sum();
             assert!(n > 1 || n_pieces == 1, "{n_pieces}");
         }
     }

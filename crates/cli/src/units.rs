@@ -8,7 +8,7 @@ use quadrille::checkpoint::hash;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::Earlier;
-use quadrille::search::{Branching, Frontier, Piece};
+use quadrille::search::{Branching, Frontier, Subtree};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::iter;
@@ -221,9 +221,9 @@ impl Outcome {
         outcome.elapsed = seconds.with_context(|| fields.wrong("elapsed", "seconds"))?;
         outcome.exact = fields.value("exact")?.as_bool().with_context(|| fields.wrong("exact", "true or false"))?;
         outcome.left = fields.frontier("left")?;
-        let known = |left: &Piece| unit.pieces.pieces().iter().any(|piece| piece.root() == left.root());
+        let known = |left: &Subtree| unit.pieces.subtrees().iter().any(|piece| piece.root() == left.root());
         ensure!(
-            outcome.left.pieces().iter().all(known),
+            outcome.left.subtrees().iter().all(known),
             "{at}: is damaged: what is left is no part of the unit; delete it and run unit {number} again"
         );
         ensure!(

@@ -26,7 +26,7 @@ const BLOCK: usize = 128 << 10;
 const WAITING: usize = 8;
 
 /// A solver for long lists.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Stream {
     solver: Lockstep,
     threads: usize,

@@ -41,6 +41,7 @@ pub use symmetry::{Symmetry, SymmetryError};
 
 use super::{Board, Shape};
 use measures::Measures;
+use std::fmt;
 use walk::Walk;
 
 /// The canonical form of a board.
@@ -80,6 +81,12 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 pub struct Canonizer {
     nine: Walk<9>,
     other: Walk<MAX_SIZE>,
+}
+
+impl fmt::Debug for Canonizer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Canonizer").finish_non_exhaustive()
+    }
 }
 
 impl Canonizer {

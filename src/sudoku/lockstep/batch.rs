@@ -284,7 +284,7 @@ impl<I: Vectors> Batch<I> {
         if !self.more || room == 0 || free == 0 {
             return 0;
         }
-        let mut places = Places::new(&mut self.grids, free, room);
+        let mut places = Places::new(&mut self.grids[..], free, room);
         self.more = client.bring(&mut places);
         let begun = places.filled();
         for lane in lanes(begun) {

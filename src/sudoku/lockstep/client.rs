@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::outcome::Outcome;
-use crate::cpu::{InstructionSet, Isa, LaneSet, MAX_LANES, with_isa};
+use crate::cpu::{InstructionSet, Isa, LaneSet, with_isa};
 use std::ops::ControlFlow;
 
 /// Who brings puzzles and takes their outcomes, a handful at a time: the search is compiled without knowing whom it serves.
@@ -21,15 +21,15 @@ pub(crate) trait Client {
 
 /// Places for puzzles: some lanes that have no search.
 pub(crate) struct Places<'a> {
-    grids: &'a mut [Grid; MAX_LANES],
+    grids: &'a mut [Grid],
     free: LaneSet,
     filled: LaneSet,
 }
 
 impl<'a> Places<'a> {
-    /// The first `most` of these lanes.
+    /// The first `most` of these lanes, which have a grid each.
     #[inline(always)]
-    pub(super) fn new(grids: &'a mut [Grid; MAX_LANES], mut free: LaneSet, most: u64) -> Places<'a> {
+    pub(super) fn new(grids: &'a mut [Grid], mut free: LaneSet, most: u64) -> Places<'a> {
         while u64::from(free.count_ones()) > most {
             free &= !(1 << free.ilog2());
         }
@@ -41,7 +41,7 @@ impl<'a> Places<'a> {
     pub(crate) fn fill(&mut self, mut write: impl FnMut(&mut Grid) -> bool) -> bool {
         while self.free != 0 {
             let lane = self.free.trailing_zeros();
-            if !write(&mut self.grids[lane as usize % MAX_LANES]) {
+            if !write(&mut self.grids[lane as usize]) {
                 return false;
             }
             self.free &= self.free - 1;

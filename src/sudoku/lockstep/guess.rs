@@ -77,8 +77,8 @@ impl Guess {
         let last = &KEEP[usize::from(self.rest[lane]) % KEEP.len()];
         for cell in 0..CELLS {
             let digits = grid.cells[cell];
-            rest.cells[cell] = digits & (others | last.0[cell]);
-            grid.cells[cell] = digits & (others | first.0[cell]);
+            rest.cells[cell] = digits & (others | last.0[cell] as u16);
+            grid.cells[cell] = digits & (others | first.0[cell] as u16);
         }
     }
 }
@@ -100,7 +100,7 @@ fn digit<V: Lanes>(ways: &[V; 6]) -> V {
 /// For each band and stack twelve sets of cells (all bits where a digit may stay, all outside): six for the ways, then for each minirow
 /// of the first row the cells of a digit that takes it, and of one that does not.
 static KEEP: [Keep; 72] = {
-    let mut table = [const { Keep([u16::MAX; CELLS]) }; 72];
+    let mut table = [const { Keep([-1; CELLS]) }; 72];
     let mut at = 0;
     while at < 72 * 81 {
         let (number, cell) = (at / 81, at % 81);
@@ -124,5 +124,12 @@ static KEEP: [Keep; 72] = {
     table
 };
 
-#[repr(align(64))]
-struct Keep([u16; CELLS]);
+#[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
+struct Keep([Kept; CELLS]);
+
+/// All bits of a cell, or none, by the sign. In WebAssembly, where the table is sent with the program, a byte is enough; elsewhere its extension took a twelfth
+/// of the time with AVX2.
+#[cfg(not(target_family = "wasm"))]
+type Kept = i16;
+#[cfg(target_family = "wasm")]
+type Kept = i8;

@@ -4,9 +4,10 @@ use super::client::{Client, Listed, Places};
 use super::grid::Grid;
 use super::outcome::{Counters, Outcome};
 use super::{alone, batch};
-use crate::cpu::{InstructionSet, Isa, MAX_LANES, Missing, Simd, with_isa};
+use crate::cpu::{InstructionSet, Isa, Missing, Simd, with_isa};
 use crate::limits::{Deadline, End, Limits, Report, set_limits};
 use std::ops::ControlFlow;
+use std::slice;
 
 /// A way to solve 9x9 sudokus: how many answers to look for, when to stop, on which instruction set.
 ///
@@ -109,19 +110,24 @@ impl Lockstep {
         self.limits.nodes.is_some()
     }
 
+    /// When the limit of time is over, if there is one.
+    pub(crate) fn deadline(&self) -> Option<Deadline> {
+        self.limits.time.and_then(Deadline::after)
+    }
+
     /// The same, one by one: in a batch it depends on the other puzzles what a limit of nodes cuts off, and here it does not.
     pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
-        let deadline = self.limits.time.and_then(Deadline::after);
+        let deadline = self.deadline();
         let mut solver = self.clone();
         let mut report = Report { decisions: Some(0), ..Report::default() };
         let mut counters = Counters::default();
-        let mut grids = [Grid::blank(); MAX_LANES];
+        let mut grid = Grid::blank();
         let end = loop {
-            let mut places = Places::new(&mut grids, 1, 1);
+            let mut places = Places::new(slice::from_mut(&mut grid), 1, 1);
             let more = client.bring(&mut places);
             if places.filled() != 0 {
                 solver.limits.time = deadline.map(Deadline::left);
-                let (mut outcome, took) = solver.solve_one(&grids[0]);
+                let (mut outcome, took) = solver.solve_one(&grid);
                 outcome.puzzle = counters.puzzles;
                 counters += took;
                 outcome.add_to(&mut report);

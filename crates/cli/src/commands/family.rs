@@ -9,7 +9,7 @@ use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::checkpoint::write_whole;
-use quadrille::family::{BigUint, Builder, Family, FamilyError};
+use quadrille::family::{BigUint, Family, FamilyBuilder, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
@@ -168,7 +168,7 @@ fn family(problem: &Problem, args: &FamilyArgs, session: &Session) -> anyhow::Re
     }
     let monitor = Monitor::with_flag(session.interrupt());
     let _watch = Watch::new(!session.quiet, || "making the family".to_owned());
-    let mut builder = Builder::new().max_memory(memory).monitor(monitor);
+    let mut builder = FamilyBuilder::new().max_memory(memory).monitor(monitor);
     if let Some(time) = args.max_time {
         builder = builder.max_time(time);
     }

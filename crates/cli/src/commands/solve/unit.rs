@@ -10,7 +10,7 @@ use quadrille::checkpoint::{EVERY, identity, write_whole};
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
-use quadrille::search::{Pieces, Search};
+use quadrille::search::{Search, Subtrees};
 use quadrille_args::SolveArgs;
 use std::io::Write;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
         session.note(&format!("unit {number} is done already"));
         return Ok(());
     }
-    let mut pieces = search.pieces(problem, Some(&base.left)).context(name.to_owned())?;
+    let mut pieces = search.subtrees(problem, Some(&base.left)).context(name.to_owned())?;
     pieces.after(base.earlier(unit));
     let _watch = Watch::search(!session.quiet, monitor, "solution");
     let mut run = Run { base, pieces, started: Instant::now(), output };
@@ -91,7 +91,7 @@ fn earlier(path: &Path, units: &Units, number: u64, session: &mut Session) -> an
 struct Run<'a> {
     /// What was done before.
     base: Outcome,
-    pieces: Pieces,
+    pieces: Subtrees,
     started: Instant,
     output: Option<&'a Path>,
 }

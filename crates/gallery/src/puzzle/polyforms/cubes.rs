@@ -1,7 +1,7 @@
 //! Sets of pieces in space.
 
 use super::piece::Piece;
-use super::region::Cell;
+use super::region::Coordinates;
 use super::shapes::letters;
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
     if n == 0 || n > LARGEST {
         return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
     }
-    let mut shapes: BTreeSet<Vec<Cell>> = BTreeSet::from([vec![[0, 0, 0]]]);
+    let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
     for _ in 1..n {
         shapes = shapes.iter().flat_map(|shape| grown(shape)).collect();
     }
@@ -29,15 +29,15 @@ pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
 }
 
 /// The shapes with one cube more, each as the least of those that it can be turned into.
-fn grown(shape: &[Cell]) -> Vec<Vec<Cell>> {
-    let moved: Vec<Cell> = shape.iter().map(|cell| cell.map(|along| along + 1)).collect();
-    let beside = |&cell: &Cell| {
+fn grown(shape: &[Coordinates]) -> Vec<Vec<Coordinates>> {
+    let moved: Vec<Coordinates> = shape.iter().map(|cell| cell.map(|along| along + 1)).collect();
+    let beside = |&cell: &Coordinates| {
         (0..3).flat_map(move |axis| {
             [1, -1].map(|step| std::array::from_fn(|i| cell[i].wrapping_add_signed(if i == axis { step } else { 0 })))
         })
     };
-    let cells: Vec<Cell> = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell)).collect();
-    let least = |cell: Cell| {
+    let cells: Vec<Coordinates> = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell)).collect();
+    let least = |cell: Coordinates| {
         let larger = Piece::new('?', moved.iter().copied().chain([cell])).ok()?;
         larger.orientations().into_iter().min()
     };
@@ -55,7 +55,7 @@ fn grown(shape: &[Cell]) -> Vec<Vec<Cell>> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn bedlam() -> Vec<Piece> {
-    let pieces: [&[Cell]; 13] = [
+    let pieces: [&[Coordinates]; 13] = [
         &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 0]],
         &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 1, 0], [1, 2, 0]],
         &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 2], [1, 0, 1]],

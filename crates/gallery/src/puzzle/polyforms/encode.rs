@@ -1,18 +1,19 @@
 //! A packing as a problem, and back.
 
 use super::super::{Puzzle, check_size};
-use super::{Cell, Packed, Packing, Piece, Placement};
+use super::{Coordinates, Packed, Packing, Piece, Placement};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
 
 impl Packing {
     /// Which of the pieces that are not counted has this shape.
-    fn free_piece(&self, cells: &[Cell]) -> Option<usize> {
+    fn free_piece(&self, cells: &[Coordinates]) -> Option<usize> {
         let mut free = self.n_counted..self.pieces.len();
         if free.len() == 1 {
             return free.next();
         }
         let least = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
-        let mut shape: Vec<Cell> = cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis])).collect();
+        let mut shape: Vec<Coordinates> =
+            cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis])).collect();
         shape.sort_unstable();
         free.find(|&piece| self.pieces[piece].0.orientations().contains(&shape))
     }
@@ -29,7 +30,7 @@ impl Packing {
     }
 
     /// The ways to lay a piece.
-    pub(super) fn places(&self, piece: &Piece) -> Vec<Vec<Cell>> {
+    pub(super) fn places(&self, piece: &Piece) -> Vec<Vec<Coordinates>> {
         let mut places = Vec::new();
         for cells in piece.orientations() {
             // the cells of an orientation begin at 0 in each direction
@@ -40,7 +41,7 @@ impl Packing {
                 let [x, y, z] = [place % columns, place / columns % rows, place / columns / rows];
                 let shifted = cells.iter().map(|cell| [cell[0] + x, cell[1] + y, cell[2] + z]);
                 let inside = shifted.map(|cell| self.region.number(cell).map(|_| cell));
-                places.extend(inside.collect::<Option<Vec<Cell>>>());
+                places.extend(inside.collect::<Option<Vec<Coordinates>>>());
             }
         }
         places
@@ -80,12 +81,13 @@ impl Puzzle for Packing {
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Packed {
         let counted = self.pieces[..self.n_counted].iter().map(|(piece, _)| piece.letter());
         let mut packed = Packed::empty(&self.region).of(counted);
-        let places: Vec<Cell> = self.region.cells().collect();
+        let places: Vec<Coordinates> = self.region.cells().collect();
         for &option in chosen {
             // a piece that is counted comes before its cells
             let items = problem.entries(option).iter().map(|entry| entry.item.index());
             let counted = items.clone().next().filter(|&item| item < self.n_counted);
-            let cells: Vec<Cell> = items.filter_map(|item| Some(places[item.checked_sub(self.n_counted)?])).collect();
+            let cells: Vec<Coordinates> =
+                items.filter_map(|item| Some(places[item.checked_sub(self.n_counted)?])).collect();
             let piece = counted.or_else(|| self.free_piece(&cells));
             let letter = piece.map_or('?', |piece| self.pieces[piece].0.letter());
             packed.lay(Placement { letter, cells }, counted.is_some());

@@ -20,7 +20,7 @@ mod texts;
 pub use cubes::{bedlam, polycubes};
 pub use packed::{Packed, Placement};
 pub use piece::{Piece, Turning};
-pub use region::{Cell, Region};
+pub use region::{Coordinates, Region};
 pub use shapes::{Drawn, letters, polyominoes, read_pieces};
 pub use texts::Texts;
 

@@ -1,6 +1,6 @@
 //! Packed regions as pictures.
 
-use super::{Cell, Region};
+use super::{Coordinates, Region};
 use crate::picture::{self, Picture};
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub struct Placement {
     /// The letter of the piece.
     pub letter: char,
     /// The cells that it covers.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<Coordinates>,
 }
 
 /// A region and the pieces on its cells. Displayed, each cell shows the letter of its piece, in the other case where a copy of the same piece
@@ -62,7 +62,7 @@ impl Packed {
     }
 
     /// The letters drawn beside these cells.
-    fn around(&self, cells: &[Cell]) -> Vec<char> {
+    fn around(&self, cells: &[Coordinates]) -> Vec<char> {
         let mut around = Vec::with_capacity(4 * cells.len());
         for near in cells.iter().flat_map(|&cell| neighbors(cell)) {
             around.extend(self.region.number(near).and_then(|number| self.letters[number]));
@@ -84,7 +84,7 @@ pub(super) fn letter_beside(letter: char, counted: bool, is_near: impl Fn(char) 
 }
 
 /// The cells beside, before, behind, above and below a cell.
-pub(super) fn neighbors(cell: Cell) -> impl Iterator<Item = Cell> {
+pub(super) fn neighbors(cell: Coordinates) -> impl Iterator<Item = Coordinates> {
     (0..3).flat_map(move |axis| {
         let along = [cell[axis].checked_sub(1), cell[axis].checked_add(1)].into_iter().flatten();
         along.map(move |along| {

@@ -1,6 +1,6 @@
 //! Pieces and the ways to turn them.
 
-use super::region::{Cell, read_picture};
+use super::region::{Coordinates, read_picture};
 use super::rotations::rotations;
 use crate::puzzle::PuzzleError;
 use std::collections::BTreeSet;
@@ -21,14 +21,14 @@ pub enum Turning {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     letter: char,
-    cells: Vec<Cell>,
+    cells: Vec<Coordinates>,
     turning: Turning,
 }
 
 impl Piece {
     /// The piece of these cells, wherever they lie and whether they touch or not; a cell that comes twice counts once.
-    pub fn new(letter: char, cells: impl IntoIterator<Item = Cell>) -> Result<Piece, PuzzleError> {
-        let cells: BTreeSet<Cell> = cells.into_iter().collect();
+    pub fn new(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Result<Piece, PuzzleError> {
+        let cells: BTreeSet<Coordinates> = cells.into_iter().collect();
         if cells.is_empty() {
             return Err(PuzzleError::EmptyPiece { piece: letter });
         }
@@ -83,7 +83,7 @@ impl Piece {
     /// are mirror images, which no turning makes equal.
     pub fn soma() -> Vec<Piece> {
         let corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]];
-        let four = |last: Cell| corner.into_iter().chain([last]);
+        let four = |last: Coordinates| corner.into_iter().chain([last]);
         vec![
             Piece::from_cells('V', corner),
             Piece::from_cells('L', [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]]),
@@ -95,7 +95,7 @@ impl Piece {
         ]
     }
 
-    fn from_cells(letter: char, cells: impl IntoIterator<Item = Cell>) -> Piece {
+    fn from_cells(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Piece {
         Piece { letter, cells: cells.into_iter().collect(), turning: Turning::default() }
     }
 
@@ -105,12 +105,12 @@ impl Piece {
     }
 
     /// The cells, as they were given.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Coordinates] {
         &self.cells
     }
 
     /// The cells turned in all ways that are allowed, each once, moved so that they begin at 0 in each direction.
-    pub fn orientations(&self) -> Vec<Vec<Cell>> {
+    pub fn orientations(&self) -> Vec<Vec<Coordinates>> {
         let mut seen = BTreeSet::new();
         let allowed = |rotation: &[(usize, bool); 3]| match self.turning {
             Turning::InSpace => true,
@@ -122,16 +122,16 @@ impl Piece {
     }
 
     /// The cells after a rotation: for each new axis the old one, and whether it runs backward.
-    fn turned(&self, rotation: [(usize, bool); 3]) -> Vec<Cell> {
+    fn turned(&self, rotation: [(usize, bool); 3]) -> Vec<Coordinates> {
         let ends = [0, 1, 2].map(|axis| {
             let along = self.cells.iter().map(move |cell| cell[axis]);
             (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
         });
-        let turn = |cell: &Cell| {
+        let turn = |cell: &Coordinates| {
             rotation
                 .map(|(axis, backward)| if backward { ends[axis].1 - cell[axis] } else { cell[axis] - ends[axis].0 })
         };
-        let mut cells: Vec<Cell> = self.cells.iter().map(turn).collect();
+        let mut cells: Vec<Coordinates> = self.cells.iter().map(turn).collect();
         cells.sort_unstable();
         cells
     }

@@ -3,7 +3,7 @@
 use crate::puzzle::{MAX_ENTRIES, PuzzleError};
 
 /// A cell: its column, its row and its layer, from 0.
-pub type Cell = [usize; 3];
+pub type Coordinates = [usize; 3];
 
 /// Some of the cells of a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl Region {
     }
 
     /// The region without some of its cells.
-    pub fn without(mut self, cells: impl IntoIterator<Item = Cell>) -> Result<Region, PuzzleError> {
+    pub fn without(mut self, cells: impl IntoIterator<Item = Coordinates>) -> Result<Region, PuzzleError> {
         for cell in cells {
             let place = self.place(cell).filter(|&place| self.mask[place]);
             self.mask[place.ok_or(PuzzleError::NoCell { cell })?] = false;
@@ -83,32 +83,32 @@ impl Region {
     }
 
     /// All cells, layer by layer, row by row.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+    pub fn cells(&self) -> impl Iterator<Item = Coordinates> {
         let [width, height, _] = self.size;
         let places = self.mask.iter().enumerate().filter(|&(_, &cell)| cell);
         places.map(move |(place, _)| [place % width, place / width % height, place / width / height])
     }
 
     /// The number of a cell in the order of [`cells`](Region::cells), if it is in the region.
-    pub fn number(&self, cell: Cell) -> Option<usize> {
+    pub fn number(&self, cell: Coordinates) -> Option<usize> {
         let place = self.place(cell).filter(|&place| self.mask[place])?;
         Some(self.numbers[place] as usize)
     }
 
     /// The name of the item of a cell.
-    pub(super) fn name(&self, [column, row, layer]: Cell) -> String {
+    pub(super) fn name(&self, [column, row, layer]: Coordinates) -> String {
         if self.size[2] == 1 { format!("{row},{column}") } else { format!("{layer},{row},{column}") }
     }
 
     /// Where a cell of the box stands in the mask.
-    fn place(&self, [column, row, layer]: Cell) -> Option<usize> {
+    fn place(&self, [column, row, layer]: Coordinates) -> Option<usize> {
         let [width, height, depth] = self.size;
         (column < width && row < height && layer < depth).then(|| (layer * height + row) * width + column)
     }
 }
 
 /// The cells that a picture marks.
-pub(super) fn read_picture(picture: &str) -> Result<Vec<Cell>, PuzzleError> {
+pub(super) fn read_picture(picture: &str) -> Result<Vec<Coordinates>, PuzzleError> {
     let (mut cells, mut layer, mut first) = (Vec::new(), 0, 0);
     for (number, line) in picture.lines().enumerate() {
         if line.trim_end() == "-" {

@@ -1,7 +1,7 @@
 //! Sets of pieces: all polyominoes of a size, and pieces that a user draws.
 
 use super::piece::{Piece, Turning};
-use super::region::{Cell, read_picture};
+use super::region::{Coordinates, read_picture};
 use crate::puzzle::PuzzleError;
 use quadrille::problem::Bounds;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
     if (n, turning) == (5, Turning::InSpace) {
         return Ok(Piece::pentominoes());
     }
-    let mut shapes: BTreeSet<Vec<Cell>> = BTreeSet::from([vec![[0, 0, 0]]]);
+    let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
     for _ in 1..n {
         shapes = shapes.iter().flat_map(|shape| grown(shape, turning)).collect();
     }
@@ -47,9 +47,9 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
 }
 
 /// The shapes with one cell more, each as the least of those that it can be turned into.
-fn grown(shape: &[Cell], turning: Turning) -> Vec<Vec<Cell>> {
-    let moved: Vec<Cell> = shape.iter().map(|[x, y, _]| [x + 1, y + 1, 0]).collect();
-    let beside = |&[x, y, _]: &Cell| [[x + 1, y, 0], [x - 1, y, 0], [x, y + 1, 0], [x, y - 1, 0]];
+fn grown(shape: &[Coordinates], turning: Turning) -> Vec<Vec<Coordinates>> {
+    let moved: Vec<Coordinates> = shape.iter().map(|[x, y, _]| [x + 1, y + 1, 0]).collect();
+    let beside = |&[x, y, _]: &Coordinates| [[x + 1, y, 0], [x - 1, y, 0], [x, y + 1, 0], [x, y - 1, 0]];
     let cells = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell));
     let larger = cells.map(|cell| moved.iter().copied().chain([cell]));
     let least = |cells| {

@@ -4,7 +4,7 @@
 //! becomes an option, and every counted piece another that is to be used as often. So a mirror image counts where the pieces have mirror images
 //! among them, as in the Soma cube, and not where they may not be flipped.
 
-use super::{Cell, Packing};
+use super::{Coordinates, Packing};
 use crate::puzzle::Symmetries;
 use quadrille::problem::{OptionId, Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
@@ -26,15 +26,16 @@ impl Packing {
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         let problem = self.problem()?;
-        let cells: Vec<Cell> = self.region().cells().collect();
+        let cells: Vec<Coordinates> = self.region().cells().collect();
         Ok(Symmetries::new(motions().filter_map(|motion| self.image(&problem, &cells, motion)).collect()))
     }
 
     /// What becomes of every option, if the motion is a symmetry.
-    fn image(&self, problem: &Problem, cells: &[Cell], motion: Motion) -> Option<Vec<OptionId>> {
+    fn image(&self, problem: &Problem, cells: &[Coordinates], motion: Motion) -> Option<Vec<OptionId>> {
         let size = self.region().size();
         let new_size: [usize; 3] = motion.map(|(axis, _)| size[axis]);
-        let moved = |cell: Cell| motion.map(|(axis, back)| if back { size[axis] - 1 - cell[axis] } else { cell[axis] });
+        let moved =
+            |cell: Coordinates| motion.map(|(axis, back)| if back { size[axis] - 1 - cell[axis] } else { cell[axis] });
         let numbers: Option<Vec<usize>> = cells.iter().map(|&cell| self.region().number(moved(cell))).collect();
         let numbers = numbers.filter(|_| new_size == size)?;
         let split = |option: OptionId, map: &dyn Fn(usize) -> usize| {

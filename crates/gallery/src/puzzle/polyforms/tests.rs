@@ -107,7 +107,7 @@ fn regions_without_cells() {
 fn draws_pieces_holes_and_layers() {
     let region = Region::cuboid(2, 2, 2).unwrap().without([[1, 1, 1]]).unwrap();
     let mut packed = Packed::empty(&region);
-    let cells: Vec<Cell> = region.cells().collect();
+    let cells: Vec<Coordinates> = region.cells().collect();
     let mut lay = |letter, numbers: &[usize], counted| {
         packed.lay(Placement { letter, cells: numbers.iter().map(|&n| cells[n]).collect() }, counted);
     };

@@ -2,7 +2,7 @@
 
 use super::Packing;
 use super::packed::{Packed, letter_beside, neighbors};
-use super::region::Cell;
+use super::region::Coordinates;
 use quadrille::problem::{OptionId, ProblemError};
 use std::ops::Range;
 
@@ -49,7 +49,8 @@ impl Texts {
         let empty: Vec<char> = Packed::empty(region).to_string().chars().collect();
         let [width, height, _] = region.size();
         // a row has a line break behind it, a layer one more
-        let place = |[column, row, layer]: Cell| (layer * (height * (width + 1) + 1)) + row * (width + 1) + column;
+        let place =
+            |[column, row, layer]: Coordinates| (layer * (height * (width + 1) + 1)) + row * (width + 1) + column;
         let n_counted = packing.n_counted_placements();
         let (mut options, mut places) = (Vec::with_capacity(placements.len()), Vec::new());
         for (number, placement) in placements.into_iter().enumerate() {

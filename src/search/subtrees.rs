@@ -11,25 +11,25 @@ use crate::problem::Problem;
 /// come, counts on: what was begun in another order cannot go on in this one.
 pub const ORDER: u32 = 1;
 
-/// A search of some pieces of a tree, one after the other or on several threads.
+/// A search of some subtrees of a tree, one after the other or on several threads.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::Search};
 ///
 /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
 /// let search = Search::new();
-/// let mut begun = search.pieces(&problem, None)?;
+/// let mut begun = search.subtrees(&problem, None)?;
 /// while begun.report().solutions == 0 {
 ///     begun.count_within(1);
 /// }
 /// let (left, report) = begun.state();
-/// let mut others = search.pieces(&problem, Some(&left))?;
+/// let mut others = search.subtrees(&problem, Some(&left))?;
 /// while !others.count_within(u64::MAX) {}
 /// assert_eq!(report.solutions + others.report().solutions, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Pieces {
+pub struct Subtrees {
     solutions: Solutions,
     /// Whether they may be counted without being found.
     bulk: bool,
@@ -37,7 +37,7 @@ pub struct Pieces {
 
 impl Search {
     /// A search of what is left of one, or of the whole tree. All of it is checked to be in the tree.
-    pub fn pieces(&self, problem: &Problem, left: Option<&Frontier>) -> Result<Pieces, PathError> {
+    pub fn subtrees(&self, problem: &Problem, left: Option<&Frontier>) -> Result<Subtrees, PathError> {
         // solutions in any order leave no trace of which of them are left
         let mut solutions = Search { any_order: false, ..self.clone() }.solutions(problem)?;
         solutions.walk.threads.kept = true;
@@ -49,7 +49,7 @@ impl Search {
             solutions.restrict(&Path { fingerprint, branching, steps: Vec::new() })?;
         }
         let bulk = self.limits.solutions.is_none() && solutions.walk.walker.counts_in_bulk();
-        Ok(Pieces { solutions, bulk })
+        Ok(Subtrees { solutions, bulk })
     }
 
     /// Whatever decides on the order of the solutions beside the problem.
@@ -80,7 +80,7 @@ impl Search {
     }
 }
 
-impl Pieces {
+impl Subtrees {
     /// Whoever watches sees what earlier runs have done, too; only before it begins.
     ///
     /// ```
@@ -93,7 +93,7 @@ impl Pieces {
     /// let (left, report) = (solutions.frontier(), solutions.report());
     ///
     /// let monitor = Monitor::new();
-    /// let mut rest = Search::new().monitor(Arc::clone(&monitor)).pieces(&problem, Some(&left))?;
+    /// let mut rest = Search::new().monitor(Arc::clone(&monitor)).subtrees(&problem, Some(&left))?;
     /// rest.after(Earlier { share: 1.0 - left.weight(), nodes: report.nodes, solutions: 1, ..Earlier::default() });
     /// assert_eq!(monitor.progress(), 0.5);
     /// while !rest.count_within(1) {}
@@ -129,7 +129,7 @@ impl Pieces {
         }
     }
 
-    /// What is left: all that was not searched, in order. With several threads [`state`](Pieces::state) has what was done until then.
+    /// What is left: all that was not searched, in order. With several threads [`state`](Subtrees::state) has what was done until then.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }
