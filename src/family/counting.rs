@@ -288,8 +288,8 @@ mod tests {
 
     impl Counting {
         /// The number of solutions and of states with one order.
-        pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: Symmetry) -> (BigUint, u64) {
-            let mut ordered = Ordered::new(problem, order, &symmetry, &|| false).unwrap();
+        pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: &Symmetry) -> (BigUint, u64) {
+            let mut ordered = Ordered::new(problem, order, symmetry, &|| false).unwrap();
             assert_eq!(ordered.count.advance(u64::MAX, usize::MAX, 1), Stand::Done);
             (ordered.count.total(), ordered.progress().states)
         }

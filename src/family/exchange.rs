@@ -195,7 +195,7 @@ mod tests {
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes(&problem, &graph), Vec::new()].map(|items| {
                     let symmetry = Symmetry { items, groups: Vec::new() };
-                    let (total, states) = Counting::in_order(&problem, order.clone(), symmetry);
+                    let (total, states) = Counting::in_order(&problem, order.clone(), &symmetry);
                     assert_eq!(total, known.into(), "{problem:?}");
                     states
                 });
