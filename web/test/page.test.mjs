@@ -1,7 +1,7 @@
 // The page in a real browser. No test has a time to keep but for stopping, which the page itself measures.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -554,6 +554,58 @@ check("a broken link opens the first problem", async () => {
   await page.goto(`${browser.address}#no-link-at-all`);
   await ready(page);
   assert.match(await page.textContent("#said"), /pentominoes/);
+});
+
+check("a name of a place on the page changes nothing", async () => {
+  await puzzle(page, "langford 7");
+  await page.focus(".skip");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash === "#answer");
+  await page.waitForTimeout(300);
+  assert.match(await page.textContent("#said"), /langford/);
+});
+
+// The book
+
+check("each puzzle of the book with a picture is watched there", async () => {
+  const other = await browser.open();
+  const pages = readdirSync(join(ROOT, "docs/book/src")).filter((file) => file.endsWith(".md")).map((file) => file.slice(0, -".md".length));
+  const drawn = pages.filter((name) => /^\$ quadrille puzzle .* --svg \S*pictures/m.test(readFileSync(join(ROOT, `docs/book/src/${name}.md`), "utf8")));
+  assert.ok(drawn.length > 20, drawn.join(" "));
+  for (const name of drawn) {
+    await other.goto(`${browser.address}book/${name}.html`);
+    await other.locator("button.watch").first().click();
+    const frame = other.frameLocator("iframe");
+    await frame.locator("#lanes .lane .facts").waitFor();
+    const inside = other.frames().find((frame) => frame.url().includes("watch/"));
+    const { what, refusal } = await inside.evaluate(async () => {
+      const { now } = await import("./statement.js");
+      return { what: now.about?.what, refusal: now.refusal?.message };
+    });
+    assert.equal(refusal, undefined, name);
+    if (name !== "introduction") assert.equal(what, `the puzzle ${name}`);
+    assert.deepEqual(await inside.locator("section").evaluateAll((all) => all.filter((one) => one.offsetParent).map(({ id }) => id)), ["watch"], name);
+  }
+  await other.goto(`${browser.address}book/queens.html`);
+  await other.locator("button.watch").click();
+  await other.frameLocator("iframe").locator("#speed").selectOption("all");
+  await other.frameLocator("iframe").locator("#play").click();
+  await other.frameLocator("iframe").locator(".sentence", { hasText: /whole tree is searched: 92 solutions/ }).waitFor();
+  assert.deepEqual(other.errors, []);
+  await other.context().close();
+});
+
+check("the book stays as it is where no page lies beside it, and where no command draws a picture", async () => {
+  const other = await browser.open();
+  await other.route("**/watch/index.html", (route) => route.fulfill({ status: 404 }));
+  await other.goto(`${browser.address}book/queens.html`);
+  await other.waitForLoadState("networkidle");
+  assert.equal(await other.locator("button").count(), 0);
+  await other.unroute("**/watch/index.html");
+  await other.goto(`${browser.address}book/kakuro.html`);
+  await other.waitForLoadState("networkidle");
+  assert.equal(await other.locator("button").count(), 0);
+  await other.context().close();
 });
 
 check("exact covers are saved in every form, and the program reads them", async () => {
