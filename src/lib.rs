@@ -40,7 +40,7 @@
 //! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
 //! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html) |
 //! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted); in one list: [`Search::list`](search::Search::list) |
-//! | Step by step? | [`Steps`](search::Steps) |
+//! | Step by step? | [`Steps`](search::Steps), by any rule or any engine |
 //! | Why is there none? | [`Explain`](https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html) |
 //! | Which are the cheapest? | [`Search::cheapest`](https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest) |
 //! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
@@ -49,7 +49,7 @@
 //! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
 //! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), counting [`Subtrees::count_within`](search::Subtrees::count_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
 //! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
-//! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune) |
+//! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune); a count that several divide among them: [`JointCount`](search::JointCount) |
 //! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
 //! | And a picture? | [`quadrille_gallery::picture`](https://docs.rs/quadrille-gallery/latest/quadrille_gallery/picture/index.html) |
 //! | Is this a solution? | [`problem::verify()`] |

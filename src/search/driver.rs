@@ -23,7 +23,7 @@ impl From<Walker> for Driver {
 const ELSEWHERE: Misfit = Misfit { level: 0, found: 0 };
 
 impl Driver {
-    fn tree_mut(&mut self) -> Option<&mut Walker> {
+    pub(super) fn tree_mut(&mut self) -> Option<&mut Walker> {
         match self {
             Driver::Tree(walker) => Some(walker),
             Driver::Learner(_) => None,

@@ -153,7 +153,7 @@ impl Solutions {
 }
 
 /// A misfit on the way along these steps.
-fn misfit_of<'a>(Misfit { level, found }: Misfit, mut steps: impl Iterator<Item = &'a Step>) -> PathError {
+pub(super) fn misfit_of<'a>(Misfit { level, found }: Misfit, mut steps: impl Iterator<Item = &'a Step>) -> PathError {
     let expected = steps.nth(level).map_or(0, |step| step.of);
     PathError::Misfit { level: level + 1, expected, found }
 }

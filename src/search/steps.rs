@@ -1,7 +1,8 @@
 //! A search step by step: what is chosen, taken, forced, found and given up, for whoever shows or teaches it.
 
+use super::choice::{self, EngineKind};
 use crate::cpu::InstructionSet;
-use crate::engine::{Candidate, Cells, Chooser, Counters, Node, Unsupported, Walker};
+use crate::engine::{Candidate, Chooser, Counters, Node, Unsupported, Walker};
 use crate::limits::Report;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::VecDeque;
@@ -62,8 +63,8 @@ pub enum Event {
 pub struct Steps {
     problem: Problem,
     walker: Walker,
-    /// What the engine decided on last.
-    branching: Arc<Mutex<Option<Candidate>>>,
+    /// What the engine decided on last, where it asks for that.
+    branching: Option<Arc<Mutex<Option<Candidate>>>>,
     /// The open choices of the engine.
     levels: Vec<Level>,
     /// How many options were taken when the present node was entered, none once it was propagated.
@@ -119,7 +120,7 @@ impl Steps {
         problem: &Problem,
         choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,
     ) -> Result<Steps, Unsupported> {
-        let mut walker = Cells::walker(InstructionSet::best(), problem)?;
+        let mut walker = choice::make(EngineKind::Cells, InstructionSet::best(), problem)?;
         let branching = Arc::new(Mutex::new(None));
         let decided = Arc::clone(&branching);
         // the rule of all engines, or the caller's, which leaves a note
@@ -136,7 +137,32 @@ impl Steps {
         });
         let has_rule = walker.set_chooser(&chooser);
         debug_assert!(has_rule, "cells branch as they are told");
-        Ok(Steps {
+        Ok(Steps::of(problem, walker, Some(branching)))
+    }
+
+    /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the order of what is forced, and in their updates.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::{EngineKind, Steps}};
+    ///
+    /// let problem: Problem = "a b c d e\na\na b\na c\nb\nb c\nc d\nd e\nc d e".parse()?;
+    /// let nodes = [EngineKind::Links, EngineKind::Cells].map(|engine| {
+    ///     let mut steps = Steps::by(&problem, engine).expect("a plain problem");
+    ///     steps.by_ref().for_each(drop);
+    ///     steps.report().nodes
+    /// });
+    /// assert_eq!(nodes, [7, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the engine cannot solve the problem, or walks no tree.
+    pub fn by(problem: &Problem, engine: EngineKind) -> Result<Steps, Unsupported> {
+        Ok(Steps::of(problem, choice::make(engine, InstructionSet::best(), problem)?, None))
+    }
+
+    fn of(problem: &Problem, walker: Walker, branching: Option<Arc<Mutex<Option<Candidate>>>>) -> Steps {
+        Steps {
             problem: problem.clone(),
             walker,
             branching,
@@ -145,7 +171,7 @@ impl Steps {
             events: VecDeque::new(),
             chosen: Vec::new(),
             marks: Vec::new(),
-        })
+        }
     }
 
     /// The options taken, after the event shown last.
@@ -185,9 +211,11 @@ impl Steps {
                 Node::Dead => self.events.extend(self.dead_item().map(Event::Dead)),
                 Node::Solved(_) => self.events.push_back(Event::Solved),
                 Node::Branch(options) => {
-                    let decided = *self.branching.lock().unwrap_or_else(PoisonError::into_inner);
-                    self.events.extend(decided.map(|Candidate { item, .. }| Event::Choose { item, options }));
-                    let item = decided.map(|candidate| candidate.item);
+                    let item = match &self.branching {
+                        Some(noted) => noted.lock().unwrap_or_else(PoisonError::into_inner).map(|noted| noted.item),
+                        None => self.fewest(options),
+                    };
+                    self.events.extend(item.map(|item| Event::Choose { item, options }));
                     self.levels.push(Level { taken: self.walker.chosen().len(), item, tried: Vec::new() });
                 }
             }
@@ -215,6 +243,23 @@ impl Steps {
 
     /// The first item that the options left are too few for.
     fn dead_item(&self) -> Option<ItemId> {
+        let (covered, left) = self.left();
+        let is_short = |item: &ItemId| covered[item.index()] + left[item.index()] < self.problem.bounds(*item).low;
+        self.problem.primary_items().find(is_short)
+    }
+
+    /// The first item with this many children, which no item has fewer of.
+    fn fewest(&self, children: u32) -> Option<ItemId> {
+        let (covered, left) = self.left();
+        let has = |item: &ItemId| {
+            let (bounds, n) = (self.problem.bounds(*item), covered[item.index()]);
+            n < bounds.high && left[item.index()] + 1 == children + bounds.low.saturating_sub(n)
+        };
+        self.problem.primary_items().find(has)
+    }
+
+    /// How often each item is covered, and how many of the options left could cover it.
+    fn left(&self) -> (Vec<u32>, Vec<u32>) {
         let (covered, colors) = coverage(&self.problem, self.walker.chosen());
         let mut is_gone = vec![false; self.problem.n_options()];
         let excluded = self.levels.iter().flat_map(|level| &level.tried);
@@ -231,8 +276,7 @@ impl Steps {
                 entries.iter().for_each(|entry| left[entry.item.index()] += 1);
             }
         }
-        let is_short = |item: &ItemId| covered[item.index()] + left[item.index()] < self.problem.bounds(*item).low;
-        self.problem.primary_items().find(is_short)
+        (covered, left)
     }
 }
 
@@ -332,6 +376,29 @@ mod tests {
             assert_eq!((ended, open), branches, "{what}");
         }
         assert!(n_dead > 500 && n_bounded > 20, "{n_dead} dead ends, {n_bounded} of items that are covered in part");
+    }
+
+    #[test]
+    fn all_engines_take_the_same_steps() {
+        // what is forced is seen in the order of the engine, and what is dead as soon as it looks
+        let decisions = |steps: Steps| -> Vec<Event> {
+            let kept = steps.filter(|event| !matches!(event, Event::Forced(_) | Event::Dead(_)));
+            kept.collect()
+        };
+        let mut compared = [0; 4];
+        for (family, seed) in
+            PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..40).map(move |s| (f, s)))
+        {
+            let problem = random_problem(family, seed);
+            let expected = decisions(Steps::new(&problem).unwrap());
+            for engine in EngineKind::supporting(&problem) {
+                let steps = decisions(Steps::by(&problem, engine).unwrap());
+                assert_eq!(steps, expected, "{engine} {} {seed}", family.name);
+                compared[engine as usize - 1] += 1;
+            }
+        }
+        assert!(compared.iter().all(|&n| n > 100), "{compared:?}");
+        assert!(Steps::by(&random_problem(PLAIN_FAMILIES[0], 0), EngineKind::Learn).is_err());
     }
 
     /// The options of an item that fit beside those chosen, without those tried before.

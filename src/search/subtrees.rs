@@ -31,8 +31,6 @@ pub const ORDER: u32 = 1;
 #[derive(Debug)]
 pub struct Subtrees {
     solutions: Solutions,
-    /// Whether they may be counted without being found.
-    bulk: bool,
 }
 
 impl Search {
@@ -48,8 +46,7 @@ impl Search {
             let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
             solutions.restrict(&Path { fingerprint, branching, steps: Vec::new() })?;
         }
-        let bulk = self.limits.solutions.is_none() && solutions.walk.walker.counts_in_bulk();
-        Ok(Subtrees { solutions, bulk })
+        Ok(Subtrees { solutions })
     }
 
     /// Whatever decides on the order of the solutions beside the problem.
@@ -113,20 +110,7 @@ impl Subtrees {
 
     /// Counts, in bulk where the engine can, but visits at most this many nodes more, about; returns whether it has ended.
     pub fn count_within(&mut self, nodes: u64) -> bool {
-        if self.bulk {
-            return self.solutions.walk.count_within(nodes);
-        }
-        let pause_at = self.report().nodes.saturating_add(nodes);
-        loop {
-            match self.advance_within(pause_at.saturating_sub(self.report().nodes)) {
-                Advance::Solution(_) => {}
-                Advance::Paused => return false,
-                Advance::Ended => return true,
-            }
-            if self.report().nodes >= pause_at {
-                return false;
-            }
-        }
+        self.solutions.walk.count_within(nodes)
     }
 
     /// What is left: all that was not searched, in order. With several threads [`state`](Subtrees::state) has what was done until then.

@@ -137,26 +137,21 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
-        let part = self.wanted.part(problem)?;
-        let way = self.way();
-        let (mut walking, mut layered) = (None, None);
-        if way == CountBy::Family {
-            layered = Some(self.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
-        } else {
-            let kind = self.kind().resolve(&part.problem);
-            if let Some(most) = self.limits.solutions {
-                return Ok(walked(self.count_to(most.into(), problem)?, kind));
-            }
-            let mut walk = self.walk_part(problem, part.clone(), None, self.kind())?;
-            if way == CountBy::Search {
-                return Ok(walked(walk.count(), kind));
-            }
-            if part.problem.n_options() > TINY {
-                layered = Layered::narrow(&part.problem, self.limits.memory.unwrap_or(MEMORY));
-            }
-            walking = Some(Walking::new(walk, kind));
+        if let Some(most) = self.limits.solutions.filter(|_| self.way() != CountBy::Family) {
+            let kind = self.kind().resolve(&self.wanted.part(problem)?.problem);
+            return Ok(walked(self.count_to(most.into(), problem)?, kind));
         }
-        Ok(Race { search: self, clock: self.limits.start(), walking, layered, states: 0 }.run(&part))
+        let part = self.wanted.part(problem)?;
+        if self.way() == CountBy::Search {
+            let kind = self.kind().resolve(&part.problem);
+            return Ok(walked(self.walk_part(problem, part, None, self.kind())?.count(), kind));
+        }
+        let mut race = Race::new(self.clone(), problem, part)?;
+        loop {
+            if let Some(Counted::All(total) | Counted::Part(total)) = race.round(Duration::MAX) {
+                return Ok(total);
+            }
+        }
     }
 
     /// Counts no further than to this many.
@@ -249,66 +244,111 @@ impl Walking {
 }
 
 /// A walk, layers, or both.
-struct Race<'s> {
-    search: &'s Search,
+pub(super) struct Race<'p> {
+    search: Search,
+    part: Part<'p>,
     clock: Clock,
     walking: Option<Walking>,
     layered: Option<Layered>,
     /// The states of layers that were given up.
     states: u64,
+    /// Narrow layers go first still.
+    leads: bool,
+    /// Layers were begun, or never will be.
+    tried: bool,
+    /// The next turn, and the time of a walk after which layers may be begun.
+    turn: Duration,
+    begins: Duration,
+    /// The walk is about a part of the tree.
+    pub(super) divided: bool,
 }
 
-impl Race<'_> {
-    fn run(mut self, part: &Part) -> Total {
-        let mut tried = self.layered.is_some();
-        if let Some(total) = self.lead() {
-            return total;
+/// What came of a count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// The number of all solutions.
+    All(Total),
+    /// The number of those in a part of the tree: others are counted elsewhere.
+    Part(Total),
+}
+
+impl<'p> Race<'p> {
+    /// A count of all solutions of a part of `problem` that begins.
+    pub(super) fn new(search: Search, problem: &Problem, part: Part<'p>) -> Result<Race<'p>, Unsupported> {
+        let way = search.way();
+        let (mut walking, mut layered) = (None, None);
+        if way == CountBy::Family {
+            layered = Some(search.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
+        } else {
+            let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
+            if way == CountBy::Auto && part.problem.n_options() > TINY {
+                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(MEMORY));
+            }
+            walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
         }
-        let mut turn = FIRST;
+        let (leads, tried) = (walking.is_some() && layered.is_some(), way != CountBy::Auto || layered.is_some());
         let begins = time_to_begin(&part.problem) * TO_BEGIN;
-        loop {
-            let [walk, layers] = self.shares(turn);
-            let alone = self.layered.is_some() && walk < layers;
-            let rival = (self.states_of_layers(), self.layered.as_ref().map_or(0.0, Layered::share));
-            if let Some(walking) = &mut self.walking {
-                walking.walk.rivals.counting = rival;
-                // no thread helps a walk that is about to be given up
-                walking.walk.let_join(!alone);
-            }
-            let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
-            let begin = Moment::now();
-            if let Some(total) = walked.or_else(|| self.step_layers(layers)) {
-                return total;
-            }
-            if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
-                // what others walked in the meantime was no gift
-                walking.spent += Moment::now().since(begin);
-            }
-            let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= begins;
-            if !tried && self.walking.as_ref().is_some_and(worth) {
-                tried = true;
-                self.layered = self.search.layered(part, &|| self.clock.stop().is_some());
-            } else {
-                let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
-                turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
-            }
+        let clock = search.limits.start();
+        Ok(Race { search, part, clock, walking, layered, states: 0, leads, tried, turn: FIRST, begins, divided: false })
+    }
+
+    /// Walks no more than the parts that the walk is sent to.
+    pub(super) fn walk_parts_only(&mut self) {
+        (self.layered, self.leads, self.tried, self.divided) = (None, false, true, true);
+        if let Some(walk) = self.walk() {
+            walk.end = Some(End::Exhausted);
         }
     }
 
-    /// Lets narrow layers go first, while they expect to be done soon.
-    fn lead(&mut self) -> Option<Total> {
-        self.walking.as_ref()?;
-        let mut turn = FIRST;
-        loop {
-            if let Some(total) = self.step_layers(turn) {
-                return Some(total);
-            }
-            let layered = self.layered.as_ref()?;
-            if layered.expected() > LEAD * layered.spent.as_secs_f64() {
-                return None;
-            }
-            turn = layered.spent;
+    /// The walk, if there is one.
+    pub(super) fn walk(&mut self) -> Option<&mut Walk> {
+        self.walking.as_mut().map(|walking| &mut walking.walk)
+    }
+
+    /// Lets each have a turn of at most this time.
+    pub(super) fn round(&mut self, most: Duration) -> Option<Counted> {
+        if self.leads {
+            return self.lead(most).map(Counted::All);
         }
+        let turn = self.turn.min(most);
+        let [walk, layers] = self.shares(turn);
+        let alone = self.layered.is_some() && walk < layers;
+        let rival = (self.states_of_layers(), self.share_of_layers());
+        if let Some(walking) = &mut self.walking {
+            walking.walk.rivals.counting = rival;
+            // no thread helps a walk that is about to be given up
+            walking.walk.let_join(!alone);
+        }
+        let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
+        if let Some(total) = walked {
+            return Some(if self.divided { Counted::Part(total) } else { Counted::All(total) });
+        }
+        let begin = Moment::now();
+        if let Some(total) = self.step_layers(layers) {
+            let is_known = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
+            return Some(if is_known || !self.divided { Counted::All(total) } else { Counted::Part(total) });
+        }
+        if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
+            // what others walked in the meantime was no gift
+            walking.spent += Moment::now().since(begin);
+        }
+        let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= self.begins;
+        if !self.tried && self.walking.as_ref().is_some_and(worth) {
+            self.tried = true;
+            self.layered = self.search.layered(&self.part, &|| self.clock.stop().is_some());
+        } else {
+            let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
+            self.turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
+        }
+        None
+    }
+
+    /// Lets narrow layers go first, while they expect to be done soon.
+    fn lead(&mut self, most: Duration) -> Option<Total> {
+        let total = self.step_layers(self.turn.min(most));
+        let led = self.layered.as_ref().filter(|layered| layered.expected() <= LEAD * layered.spent.as_secs_f64());
+        (self.leads, self.turn) = (led.is_some(), led.map_or(FIRST, |layered| layered.spent));
+        total
     }
 
     /// How much of a turn each gets.
@@ -354,10 +394,27 @@ impl Race<'_> {
         self.clock.report(self.states_of_layers() + nodes, walk.map_or(0, Walk::solutions), share);
     }
 
+    /// What was done.
+    pub(super) fn report(&self) -> Report {
+        let mut report = self.walking.as_ref().map_or(Report::default(), |walking| walking.walk.report());
+        report.nodes += self.states_of_layers();
+        report
+    }
+
+    /// The share of the work of layers that is done; 0 without any.
+    pub(super) fn share_of_layers(&self) -> f64 {
+        self.layered.as_ref().map_or(0.0, Layered::share)
+    }
+
+    /// Whether layers are expected to be done first.
+    pub(super) fn is_for_layers(&self) -> bool {
+        let [walk, layers] = self.shares(FIRST);
+        self.leads || layers > walk
+    }
+
     /// The larger part that is done.
     fn share(&self) -> f64 {
-        let layers = self.layered.as_ref().map_or(0.0, Layered::share);
-        self.walking.as_ref().map_or(0.0, |walking| walking.walk.share()).max(layers)
+        self.walking.as_ref().map_or(0.0, |walking| walking.walk.share()).max(self.share_of_layers())
     }
 
     fn end_layers(&mut self) -> Option<Total> {
@@ -384,9 +441,7 @@ impl Race<'_> {
 
     /// What is known when it is stopped.
     fn stopped(&self, end: End) -> Total {
-        let mut report = self.walking.as_ref().map_or(Report::default(), |walking| walking.walk.report());
-        report.end = Some(end);
-        report.nodes += self.states_of_layers();
+        let report = Report { end: Some(end), ..self.report() };
         let reason = self.layered.as_ref().map_or_else(|| "search".into(), |layered| layered.counting.reason());
         Total { count: report.solutions.into(), report, reason }
     }

@@ -239,7 +239,7 @@ impl Walk {
         if let Some(clock) = &mut self.clock {
             clock.go_on();
         }
-        let bulk = self.limits.solutions.is_none() && self.walker.counts_in_bulk();
+        let bulk = self.counts_in_bulk();
         self.begin_to_count(bulk);
         if bulk {
             self.run(true, u64::MAX);
@@ -250,11 +250,26 @@ impl Walk {
     }
 
     /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether the walk has ended. The clock runs on between two
-    /// calls.
+    /// calls where it counts in bulk.
     pub(super) fn count_within(&mut self, nodes: u64) -> bool {
-        self.begin_to_count(true);
-        self.run(true, self.after(nodes));
-        self.end.is_some()
+        if self.counts_in_bulk() {
+            self.begin_to_count(true);
+            self.run(true, self.after(nodes));
+            return self.end.is_some();
+        }
+        let pause_at = self.after(nodes);
+        loop {
+            match self.seek(pause_at.saturating_sub(self.work().counters.nodes)) {
+                Stop::Solution if self.work().counters.nodes < pause_at => {}
+                Stop::Solution | Stop::Pause => return false,
+                Stop::Exhausted => return true,
+            }
+        }
+    }
+
+    /// Whether solutions are counted without being found.
+    fn counts_in_bulk(&self) -> bool {
+        self.limits.solutions.is_none() && self.walker.counts_in_bulk()
     }
 
     /// The share of the tree that is done.

@@ -1,8 +1,9 @@
 // What is asked of a statement, and what is found.
 
 import { $, duration, grouped, make } from "./dom.js";
-import { Refused, Stopped, solve, view } from "./engine.js";
-import { now, onStated } from "./statement.js";
+import { countTogether } from "./count.js";
+import { Refused, Stopped, helper, solve, stopSolving, view } from "./engine.js";
+import { coverOf, now, onStated } from "./statement.js";
 
 /** Answers on a page of small pictures. */
 const PAGE = 24;
@@ -53,18 +54,14 @@ async function during(alive, work) {
   }
 }
 
-/** The statement as an exact cover, written once. */
-async function coverOf(statement) {
-  if (cover?.statement !== statement) cover = { statement, text: (await view.ask({ do: "write", statement, form: "any" })).reply.text };
-  return cover.text;
+function limit() {
+  const seconds = $("seconds").valueAsNumber;
+  return seconds > 0 ? { seconds } : {};
 }
-
-let cover;
 
 /** Asks the large engine about the exact cover; progress is shown. */
 async function ask(request) {
-  const seconds = $("seconds").valueAsNumber;
-  const whole = { cover: await coverOf(now.statement), ...(seconds > 0 && { seconds }), ...request };
+  const whole = { cover: await coverOf(now.statement), ...limit(), ...request };
   return (await solve.ask(whole, showProgress)).reply;
 }
 
@@ -73,19 +70,20 @@ const about = async (request) => (await view.ask({ statement: now.statement, ...
 
 const isSymmetric = () => $("symmetric").checked;
 
-function showProgress({ share, nodes, solutions, left }) {
+function showProgress({ share, nodes, solutions, left, workers = 1 }) {
   if (share > 0) $("progress").value = share;
   const parts = [`${(100 * share).toFixed(1)} %`, `${grouped(nodes)} nodes`];
   if (solutions > 0) parts.push(`${grouped(solutions)} answers so far`);
   if (left >= 0) parts.push(`about ${duration(left)} left`);
+  if (workers > 1) parts.push(`${workers} workers`);
   $("how-far").textContent = parts.join(" · ");
 }
 
 /** Ends what runs. */
 export function stop() {
-  if ($("running").hidden && !solve.isBusy) return;
+  if ($("running").hidden && !solve.isBusy && !helper?.isBusy) return;
   turn++;
-  if (solve.isBusy) solve.stop();
+  stopSolving();
   if (explaining) view.stop();
   const far = $("how-far").textContent;
   say(far ? `Stopped: ${far}` : "Stopped.");
@@ -144,10 +142,11 @@ async function first(alive) {
 
 async function count(alive) {
   if (isSymmetric()) return countClasses(alive);
-  const { count, whole, nodes, reason, seconds } = await ask({ do: "count" });
+  const asked = { cover: await coverOf(now.statement), ...limit() };
+  const { count, whole, nodes, reason, seconds, workers } = await countTogether(asked, alive, showProgress);
   if (!alive()) return;
   const what = count === "1" ? "1 answer" : `${grouped(count)} answers`;
-  const how = `${grouped(nodes)} nodes in ${duration(seconds)}, ${reason}`;
+  const how = `${grouped(nodes)} nodes in ${duration(seconds)}, ${reason}${workers > 1 ? `, on ${workers} workers` : ""}`;
   say(whole ? `${what} (${how}).` : `At least ${what}; the time was up (${how}).`);
 }
 
@@ -288,7 +287,7 @@ export function begin() {
   };
   onStated(() => {
     turn++;
-    if (solve.isBusy) solve.stop();
+    stopSolving();
     $("running").hidden = true;
     $("more").hidden = true;
     $("found").replaceChildren();

@@ -11,13 +11,21 @@ export class Refused extends Error {
 /** Whoever asked was stopped. */
 export class Stopped extends Error {}
 
+/** The files of WebAssembly, as they are compiled. */
+const modules = new Map();
+
+/** A file, fetched and compiled once, whatever workers it is for. */
+function compiled(file) {
+  if (!modules.has(file)) modules.set(file, WebAssembly.compileStreaming(fetch(new URL(file, import.meta.url))));
+  return modules.get(file);
+}
+
 /**
- * A worker with one file of WebAssembly. It is made when it is first asked, and anew after it was stopped or has failed; the file is fetched and compiled
- * once, while the worker starts.
+ * A worker with one file of WebAssembly. It is made when it is first asked, and anew after it was stopped or has failed; the file is compiled while the
+ * worker starts.
  */
 export class Engine {
   #file;
-  #module;
   #worker;
   #open = new Map();
   #last = 0;
@@ -52,9 +60,8 @@ export class Engine {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#file });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#end(new Error(`the worker failed: ${event.message}`));
-    this.#module ??= WebAssembly.compileStreaming(fetch(new URL(this.#file, import.meta.url)));
-    this.#module.then((module) => worker.postMessage({ module }), (error) => {
-      this.#module = undefined;
+    compiled(this.#file).then((module) => worker.postMessage({ module }), (error) => {
+      modules.delete(this.#file);
       if (worker === this.#worker) this.#end(new Error(`${this.#file} cannot be loaded: ${error.message}`));
     });
     return worker;
@@ -90,3 +97,12 @@ export class Engine {
 export const view = new Engine("view.wasm", true);
 /** All engines, and lists of sudokus: loaded with the first question. */
 export const solve = new Engine("solve.wasm");
+/** The same once more, for a part of what the first one counts, where the machine has room for both. */
+export const helper = navigator.hardwareConcurrency > 1 ? new Engine("solve.wasm") : undefined;
+
+/** Ends whatever the large engines do. */
+export function stopSolving() {
+  for (const engine of [solve, helper]) if (engine?.isBusy) engine.stop();
+}
+/** The same for steps of engines that the small file has not: it is stopped by no question, and stops none. */
+export const stepper = new Engine("solve.wasm");

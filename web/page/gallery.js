@@ -5,9 +5,23 @@ import { view } from "./engine.js";
 import { state } from "./statement.js";
 
 let recipes = [];
+let loading;
+
+/** The recipes of all puzzles, asked for once. */
+const load = () => (loading ??= view.ask({ do: "puzzles" }).then(({ reply }) => (recipes = reply)));
 
 /** The puzzle of this name, and its first example as values. */
 export const recipe = (name) => recipes.find((recipe) => recipe.name === name);
+
+/** A puzzle as it is typed behind `quadrille puzzle`. */
+export async function typed(words) {
+  await load();
+  const [name] = words.split(" ");
+  return { kind: "puzzle", name, values: recipe(name) ? await valuesOf(recipe(name), words) : [] };
+}
+
+/** Questions and pictures with a word of their own. */
+const ASKED = ["--svg", "--film", "--first", "--sheet", "--engine", "--cheapest", "--max-time"];
 
 /** The words of an example as values of parameters; what is asked of the puzzle, or drawn, is left out. */
 export async function valuesOf(recipe, example) {
@@ -19,7 +33,7 @@ export async function valuesOf(recipe, example) {
     const named = word.startsWith("--");
     const parameter = named ? recipe.parameters.find(({ name }) => `--${name}` === word) : places.shift();
     if (!parameter) {
-      if (["--svg", "--film", "--first", "--sheet"].includes(word)) words.shift();
+      if (ASKED.includes(word)) words.shift();
       continue;
     }
     const text = parameter.kind === "flag" ? "true" : named ? words.shift() : word;
@@ -96,7 +110,7 @@ function changed() {
 
 /** Fills the list of puzzles. */
 export async function begin() {
-  recipes = (await view.ask({ do: "puzzles" })).reply;
+  await load();
   performance.mark("gallery");
   $("puzzle").append(...recipes.map(({ name, about }) => make("option", { value: name }, `${name}: ${about}`)));
   $("puzzle").onchange = () => open($("puzzle").value);

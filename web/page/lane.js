@@ -1,8 +1,9 @@
 // A search beside others: its board, its matrix, its tree, its lists, and a sentence for each step.
 
 import { grouped, make } from "./dom.js";
-import { Stopped, view } from "./engine.js";
+import { Refused, Stopped, stepper, view } from "./engine.js";
 import { BACK, CHOOSE, DEAD, FORCED, LEAVE, Replay, SOLVED, TAKE, WIDTH } from "./replay.js";
+import { coverOf } from "./statement.js";
 
 /** Events that are fetched at once, and the most that are kept. */
 const FETCH = 4000;
@@ -12,19 +13,27 @@ const ROWS = 1500;
 const COLUMNS = 400;
 const LISTED = 28;
 
-export const RULES = [
-  ["fewest", "fewest options"],
-  ["last", "fewest, last of ties"],
-  ["first", "first open item"],
-  ["most", "most options"],
-];
+/** What a lane can show: an engine, the rule that it branches by, and why it branches on an item. Each has a name for links. */
+export const SEARCHES = {
+  fewest: ["cells", "fewest options", "no item has fewer"],
+  last: ["cells", "fewest, last of ties", "no item has fewer"],
+  first: ["cells", "first open item", "it is the first open item"],
+  most: ["cells", "most options", "no item has more"],
+  links: ["links", "fewest options", "no item has fewer"],
+  delta: ["delta", "fewest options", "no item has fewer"],
+  bits: ["bits", "fewest options", "no item has fewer"],
+};
+
+/** The searches that are in the file of statements; the others are asked of the one with all engines. */
+const SMALL = ["cells", "links"];
 
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 export class Lane {
-  constructor(rule, { statement, matrix, isDrawn }) {
-    Object.assign(this, { rule, statement, matrix, isDrawn, events: new Uint32Array(0), ended: false, replay: new Replay() });
-    const ruleName = RULES.find(([name]) => name === rule)[1];
+  constructor(search, { statement, matrix, isDrawn }) {
+    const [engine, rule, why] = SEARCHES[search];
+    Object.assign(this, { search, engine, why, statement, matrix, isDrawn, events: new Uint32Array(0), ended: false, replay: new Replay() });
+    const name = `${engine}, branching on ${rule}`;
     this.sentence = make("p", { className: "sentence" });
     this.facts = make("dl", { className: "facts" });
     this.board = make("figure", { className: "paper", ariaLabel: "The board as it fills" });
@@ -32,8 +41,8 @@ export class Lane {
     this.canvas = make("canvas", { role: "img", ariaLabel: "The matrix" });
     this.tree = make("canvas", { role: "img", ariaLabel: "The tree so far", width: 1200, height: 60 });
     this.note = make("p", { className: "caption" });
-    this.element = make("article", { className: "lane", ariaLabel: `Branching on ${ruleName}` },
-      make("h3", {}, `Branching on ${ruleName}`), this.sentence, this.facts,
+    this.element = make("article", { className: "lane", ariaLabel: name },
+      make("h3", {}, name), this.sentence, this.facts,
       make("div", { className: "pair" }, this.board,
         make("div", {}, make("p", { className: "caption" }, "Open items and the options left for each"),
           make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Lengths of the lists" }, this.lengths))),
@@ -49,13 +58,25 @@ export class Lane {
   /** Fetches more events, if there are any. */
   async more(until = this.n + 1) {
     while (!this.ended && this.n < Math.min(until, MOST)) {
-      const { reply, numbers } = await view.ask({ do: "steps", statement: this.statement, rule: this.rule, from: this.n, n: FETCH });
+      const { reply, numbers } = await this.#ask({ do: "steps", rule: this.search, from: this.n, n: FETCH });
       const events = new Uint32Array(this.events.length + numbers.length);
       events.set(this.events);
       events.set(numbers, this.events.length);
       this.events = events;
       this.ended = reply.ended;
       this.whole = reply;
+    }
+  }
+
+  /** Asks an engine that has these steps; nothing happens where it refuses the problem. */
+  async #ask(request) {
+    try {
+      if (SMALL.includes(this.engine)) return await view.ask({ statement: this.statement, ...request });
+      return await stepper.ask({ cover: await coverOf(this.statement), ...request });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.message;
+      return { reply: { ended: true, nodes: 0, has_updates: false }, numbers: [] };
     }
   }
 
@@ -88,15 +109,16 @@ export class Lane {
   #words() {
     const { replay, matrix } = this;
     const items = matrix.names;
+    if (this.refusal) return `This engine cannot do it: ${this.refusal}.`;
     if (replay.done) {
-      return `The whole tree is searched: ${grouped(replay.solutions)} solution${replay.solutions === 1 ? "" : "s"}, ${grouped(replay.nodes)} nodes, ${grouped(replay.updates)} updates.`;
+      const updates = this.whole.has_updates ? `, ${grouped(replay.updates)} updates` : "";
+      return `The whole tree is searched: ${grouped(replay.solutions)} solution${replay.solutions === 1 ? "" : "s"}, ${grouped(replay.nodes)} nodes${updates}.`;
     }
     if (replay.last) {
       const [what, whom, of] = replay.last;
       const level = replay.levels.at(-1);
-      const why = { fewest: "no item has fewer", last: "no item has fewer", first: "it is the first open item", most: "no item has more" }[this.rule];
       const sentences = {
-        [CHOOSE]: () => `Branch on ${items[whom]}: ${of} options cover it, ${why}. They are tried in turn.`,
+        [CHOOSE]: () => `Branch on ${items[whom]}: ${of} options cover it, ${this.why}. They are tried in turn.`,
         [TAKE]: () => `Try option ${level.tried.length} of ${level.of} for ${items[level.item]}: ${matrix.nameOf(whom)}. Its items are covered, and whatever overlaps it is out.`,
         [FORCED]: () => `Forced: only this option is left for one of its items: ${matrix.nameOf(whom)}.`,
         [DEAD]: () => `Dead end: no option is left for ${items[whom]}.`,
@@ -111,7 +133,7 @@ export class Lane {
 
   #count() {
     const { replay } = this;
-    const facts = [["nodes", grouped(replay.nodes)], ["solutions", grouped(replay.solutions)], ["updates", grouped(replay.updates)],
+    const facts = [["nodes", grouped(replay.nodes)], ["solutions", grouped(replay.solutions)], ["updates", this.whole?.has_updates ? grouped(replay.updates) : "–"],
       ["depth", replay.levels.length], ["of the tree", `${(100 * replay.share).toFixed(replay.share > 0 && replay.share < 0.001 ? 6 : 1)} %`]];
     if (this.ended) facts.push(["nodes in all", grouped(this.whole.nodes)]);
     this.facts.replaceChildren(...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value)))));

@@ -2,7 +2,7 @@
 
 import * as answers from "./answers.js";
 import { $, grouped } from "./dom.js";
-import { kept, keptInLink, stateKept, stated } from "./first.js";
+import { asked, kept, keptInLink, stateKept, stated } from "./first.js";
 import * as gallery from "./gallery.js";
 import * as keep from "./keep.js";
 import { pack } from "./link.js";
@@ -15,6 +15,9 @@ import * as text from "./text.js";
 const DOORS = ["gallery", "region", "sudoku", "text"];
 
 let door = "gallery";
+/** Whether only the player is shown, in a frame of another page. */
+const isEmbedded = asked().has("embed");
+document.documentElement.toggleAttribute("data-embedded", isEmbedded);
 
 function openDoor(name, focus) {
   door = name;
@@ -63,6 +66,7 @@ let writing;
 
 /** The whole state in the hash; written when things are quiet, since browsers count. */
 function writeLink() {
+  if (isEmbedded) return;
   clearTimeout(writing);
   writing = setTimeout(writeNow, 300);
 }
@@ -96,7 +100,8 @@ onStated((from) => {
 });
 addEventListener("hashchange", async () => {
   const kept = await keptInLink();
-  await open(kept, stateKept(kept));
+  // the name of a place on the page is no link that keeps something
+  if (kept) await open(kept, stateKept(kept));
 });
 const opened = open(kept, stated);
 await gallery.begin();

@@ -1,8 +1,8 @@
-// The player: one search or two beside each other, step by step.
+// The player: one search, two or three beside each other, step by step.
 
 import { $, make } from "./dom.js";
-import { Stopped, view } from "./engine.js";
-import { Lane, RULES } from "./lane.js";
+import { Stopped, stepper, view } from "./engine.js";
+import { Lane, SEARCHES } from "./lane.js";
 import { Matrix } from "./replay.js";
 import { now, onStated } from "./statement.js";
 
@@ -15,7 +15,9 @@ let turn = 0;
 let timer;
 let onMove = () => {};
 
-const rules = () => ["rule-0", "rule-1"].map((id) => $(id).value).filter(Boolean);
+/** The choices of a search for each lane. */
+const CHOICES = ["rule-0", "rule-1", "rule-2"];
+const rules = () => CHOICES.map((id) => $(id).value).filter(Boolean);
 const length = () => Math.max(0, ...lanes.map((lane) => lane.n));
 
 /** What a link keeps of the player. */
@@ -80,9 +82,13 @@ function play() {
   timer = setTimeout(() => tick().catch(ignoreStop), 0);
 }
 
+/** Says something in the place of lanes. */
+const note = (text) => $("lanes").replaceChildren(make("p", { className: "about" }, text));
+
 /** Makes the lanes of the statement anew. */
 async function begins(to = 0) {
   const mine = ++turn;
+  if (stepper.isBusy) stepper.stop();
   pause();
   [lanes, at] = [[], 0];
   $("lanes").replaceChildren();
@@ -90,10 +96,13 @@ async function begins(to = 0) {
   show();
   if (!about) return;
   if (about.entries > MOST_ENTRIES) {
-    $("lanes").replaceChildren(make("p", { className: "about" }, "This problem is too large to be watched; its questions are answered all the same."));
+    note("This problem is too large to be watched; its questions are answered all the same.");
     return;
   }
-  const { reply, numbers } = await view.ask({ do: "matrix", statement });
+  const { reply, numbers } = await view.ask({ do: "matrix", statement }).catch((error) => {
+    if (!(error instanceof Stopped) && mine === turn) note(`The steps cannot be shown: ${error.message}`);
+    throw new Stopped("no matrix");
+  });
   if (mine !== turn) return;
   const matrix = new Matrix(reply, numbers);
   const made = rules().map((rule) => new Lane(rule, { statement, matrix, isDrawn: about.picture !== null }));
@@ -119,16 +128,18 @@ export function stepsInWords() {
 
 /** Shows the player of a link. */
 export async function take({ at: to = 0, rules: wanted = [] } = {}) {
-  [$("rule-0").value, $("rule-1").value] = [wanted[0] ?? "fewest", wanted[1] ?? ""];
+  const known = wanted.filter((rule) => rule in SEARCHES);
+  CHOICES.forEach((id, at) => ($(id).value = known[at] ?? (at === 0 ? "fewest" : "")));
   await begins(to).catch(ignoreStop);
 }
 
 /** Listens to the controls. */
 export function begin() {
-  const options = () => RULES.map(([rule, name]) => make("option", { value: rule }, name));
-  $("rule-0").append(...options());
-  $("rule-1").append(make("option", { value: "" }, "nothing"), ...options());
-  $("rule-0").onchange = $("rule-1").onchange = () => begins(at).then(onMove).catch(ignoreStop);
+  for (const id of CHOICES) {
+    if (id !== CHOICES[0]) $(id).append(make("option", { value: "" }, "nothing"));
+    $(id).append(...Object.entries(SEARCHES).map(([name, [engine, rule]]) => make("option", { value: name }, `${engine}: ${rule}`)));
+    $(id).onchange = () => begins(at).then(onMove).catch(ignoreStop);
+  }
   $("to-start").onclick = () => move(0);
   $("back").onclick = () => move(at - 1);
   $("step").onclick = () => move(at + 1);

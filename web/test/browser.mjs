@@ -11,6 +11,7 @@ import { chromium } from "playwright-core";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 export const ROOT = join(HERE, "../..");
 const DIST = join(HERE, "../dist");
+const BOOK = join(ROOT, "docs/book");
 const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".txt": "text/plain" };
 
 /** A machine that has much else to do takes long. */
@@ -25,13 +26,33 @@ export function quadrille(...args) {
   return stdout;
 }
 
-/** Serves the page from a port of its own. */
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** A page of the book as far as its script sees it: what is typed, and the pictures. */
+async function pageOfBook(name) {
+  const source = await readFile(join(BOOK, "src", `${name}.md`), "utf8");
+  const parts = [...source.matchAll(/^```console\n([^]*?)^```|^!\[([^\]]*)\]\((\S+)\)/gm)];
+  const shown = parts.map(([, typed, words, picture]) =>
+    picture ? `<p><img src="${picture}" alt="${escaped(words)}"></p>` : `<pre><code class="language-console">${escaped(typed)}</code></pre>`);
+  return `<!doctype html><html lang="en"><title>${name}</title><link rel="icon" href="watch/icon.svg"><main>${shown.join("")}</main><script src="watch.js"></script></html>`;
+}
+
+/** What lies at a path: the page, and below `book/` the book, beside which the page lies again. */
+async function contentAt(path) {
+  const book = path.match(/^\/book\/(.*)$/)?.[1];
+  if (book === undefined) return readFile(join(DIST, path.replace(/\/$/, "/index.html")));
+  if (book.startsWith("watch/")) return readFile(join(DIST, book.slice("watch/".length)));
+  if (book.endsWith(".html")) return pageOfBook(book.slice(0, -".html".length));
+  return readFile(join(BOOK, book.startsWith("pictures/") ? "src" : "", book));
+}
+
+/** Serves the page and the book from a port of its own. */
 async function serve() {
   const server = createServer(async ({ url }, response) => {
-    const path = join(DIST, new URL(url, "http://page").pathname.replace(/\/$/, "/index.html"));
+    const path = new URL(url, "http://page").pathname;
     try {
-      const content = await readFile(path);
-      response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+      const content = await contentAt(path);
+      response.setHeader("content-type", TYPES[extname(path)] ?? (path.endsWith("/") ? "text/html" : "application/octet-stream"));
       response.end(content);
     } catch {
       response.statusCode = 404;

@@ -1,7 +1,7 @@
 // The page in a real browser. No test has a time to keep but for stopping, which the page itself measures.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -69,6 +69,34 @@ check("a number that is typed states another puzzle, one that is none is refused
   assert.match(await says(page, "said", /36 options/), /puzzle queens/);
   await page.fill("#value-n", "-1");
   await says(page, "said", /n: expected a whole number/);
+});
+
+check("each number at its largest is stated, drawn, and the page goes on", async () => {
+  const numbers = await page.evaluate(async () => {
+    const { view } = await import("./engine.js");
+    const { reply } = await view.ask({ do: "puzzles" });
+    return reply.flatMap(({ name, parameters }) => parameters.filter(({ kind, range }) => kind === "number" && range[1] < 2 ** 32 - 1).map(({ name: number, range }) => [name, number, range[1]]));
+  });
+  assert.ok(numbers.length > 25, String(numbers.length));
+  for (const [name, number, most] of numbers) {
+    const typed = GALLERY.find((typed) => typed.split(" ")[0] === name);
+    const at = async (value) => {
+      const { about, refusal } = await page.evaluate(async ([typed, name, number, value]) => {
+        const [{ typed: valuesOf }, { now, state }] = [await import("./gallery.js"), await import("./statement.js")];
+        const { values } = await valuesOf(typed);
+        await state({ kind: "puzzle", name, values: [...values.filter(([other]) => other !== number), [number, String(value)]] }, "test");
+        return { ...now, refusal: now.refusal?.message };
+      }, [typed, name, number, value]);
+      return { about, refusal };
+    };
+    const { about, refusal } = await at(most);
+    assert.ok(about, `${name} ${number} ${most}: ${refusal}`);
+    await page.waitForSelector("#lanes > *");
+    const more = await at(most + 1);
+    assert.match(more.refusal ?? "", /at most|expected|too many|not in/, `${name} ${number} ${most + 1}`);
+  }
+  await puzzle(page, "queens 6");
+  assert.match(await ask(page, "count", /answers/), /^4 answers/);
 });
 
 check("an example is a button", async () => {
@@ -262,6 +290,12 @@ check("why a board has no answer, in the words of the puzzle", async () => {
   assert.equal(demands.join(" "), programReads(content, "none.txt", "explain").split("can): ")[1]);
 });
 
+check("of several puzzles with rules the first is shown, and that is said", async () => {
+  const one = '{"size":4,"rules":["diagonals"]}';
+  await text(page, `[${one},${one},${one}]`);
+  assert.match(await page.textContent("#said"), /4x4 with rules.* Note: the text holds 3 puzzles with rules; this is the first of them\./);
+});
+
 check("a hint is a step of logic", async () => {
   await text(page, BOARD);
   assert.match(await ask(page, "hint", /c6/), /R1c6 is 8: no other cell of box 2 can be 8/);
@@ -304,6 +338,49 @@ check("a long search is stopped within 100 ms, and the page goes on", async () =
   assert.ok(await page.isHidden("#running"));
   await puzzle(page, "queens 6");
   assert.match(await ask(page, "count", /answers/), /^4 answers/);
+});
+
+check("a count that lasts is divided among two workers, and is what the program counts", async () => {
+  const workers = await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 2));
+  await puzzle(page, "queens 15");
+  const said = await ask(page, "count", /answers/);
+  assert.equal(said.match(/^[\d,]+/)[0].replaceAll(",", ""), quadrille("puzzle", "queens", "15", "--count").trim());
+  assert.equal(/on 2 workers/.test(said), workers === 2, said);
+});
+
+check("divided at once, and again and again, a count is still the same", async () => {
+  let divided = 0;
+  for (const typed of ["queens 11", "langford 8", "pentominoes 5x12", "matchings queen:4x4", "soma"]) {
+    const { statement } = await puzzle(page, typed);
+    const found = await page.evaluate(async (statement) => {
+      const [{ countTogether }, { coverOf }] = [await import("./count.js"), await import("./statement.js")];
+      return countTogether({ cover: await coverOf(statement), alone: -1 }, () => true, () => {});
+    }, statement);
+    assert.deepEqual([found.count, found.whole], [quadrille("puzzle", ...typed.split(" "), "--count").trim(), true], typed);
+    divided += found.workers - 1;
+  }
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  assert.equal(divided > 0, cores > 1);
+});
+
+check("stopping ends all workers, and progress is of all", async () => {
+  const workers = await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 2));
+  await puzzle(page, LONG);
+  await page.click("#ask-count");
+  await says(page, "how-far", workers === 2 ? /% .* nodes .* left .* 2 workers/ : /% .* nodes .* left/);
+  const busy = (click) => page.evaluate(async (click) => {
+    const { helper, solve } = await import("./engine.js");
+    if (click) document.getElementById("stop").click();
+    return [solve.isBusy, helper?.isBusy ?? false];
+  }, click);
+  // who counts is in a turn nearly all the time
+  while (!(await busy(false)).slice(0, workers).every(Boolean));
+  assert.deepEqual(await busy(true), [false, false]);
+  await page.waitForTimeout(200);
+  assert.deepEqual(await busy(false), [false, false]);
+  await page.fill("#seconds", "1");
+  await ask(page, "count", /At least .*time was up/);
+  await page.fill("#seconds", "");
 });
 
 check("the page lives while a search runs", async () => {
@@ -404,6 +481,35 @@ check("two rules stand beside each other", async () => {
   await page.selectOption("#rule-1", "");
 });
 
+check("three engines stand beside each other, each with its updates", async () => {
+  await puzzle(page, "langford 7");
+  for (const [at, engine] of ["links", "delta", "bits"].entries()) await page.selectOption(`#rule-${at}`, engine);
+  await page.waitForFunction(() => document.querySelectorAll(".lane").length === 3);
+  assert.deepEqual(await page.locator(".lane h3").allTextContents(), ["links", "delta", "bits"].map((engine) => `${engine}, branching on fewest options`));
+  await page.click("#play");
+  await page.waitForFunction(() => [...document.querySelectorAll(".sentence")].every((said) => /whole tree/.test(said.textContent)));
+  const ends = await page.locator(".sentence").allTextContents();
+  const [links, delta, bits] = ends.map((said) => said.match(/: (\d+) solutions, ([\d,]+) nodes(?:, ([\d,]+) updates)?\./).slice(1));
+  assert.deepEqual([links[0], links[1]], ["52", bits[1]]);
+  assert.deepEqual(delta.slice(0, 2), links.slice(0, 2));
+  assert.ok(links[2] && delta[2] && !bits[2], ends.join(" "));
+  const { kept } = await known(page, ({ kept }) => kept?.player.at > 0 && kept.player.rules.length === 3);
+  assert.deepEqual(kept.player.rules, ["links", "delta", "bits"]);
+});
+
+check("an engine that cannot do it says so, and the others go on", async () => {
+  await text(page, "0:2|a b c\na b\na c\nb\nc\n", "dlx");
+  await page.waitForFunction(() => document.querySelectorAll(".sentence").length === 3);
+  const said = await page.locator(".sentence").allTextContents();
+  assert.match(said[0], /This engine cannot do it: .*links/);
+  await page.selectOption("#rule-0", "fewest");
+  await page.selectOption("#rule-1", "");
+  await page.selectOption("#rule-2", "");
+  await page.waitForFunction(() => document.querySelectorAll(".lane").length === 1);
+  await page.click("#step");
+  assert.match(await page.textContent(".sentence"), /Branch on|Forced|Try/);
+});
+
 check("the matrix says what is left, the lists how long they are", async () => {
   await text(page, KNUTH);
   await page.waitForSelector("#lanes .lane");
@@ -448,6 +554,58 @@ check("a broken link opens the first problem", async () => {
   await page.goto(`${browser.address}#no-link-at-all`);
   await ready(page);
   assert.match(await page.textContent("#said"), /pentominoes/);
+});
+
+check("a name of a place on the page changes nothing", async () => {
+  await puzzle(page, "langford 7");
+  await page.focus(".skip");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash === "#answer");
+  await page.waitForTimeout(300);
+  assert.match(await page.textContent("#said"), /langford/);
+});
+
+// The book
+
+check("each puzzle of the book with a picture is watched there", async () => {
+  const other = await browser.open();
+  const pages = readdirSync(join(ROOT, "docs/book/src")).filter((file) => file.endsWith(".md")).map((file) => file.slice(0, -".md".length));
+  const drawn = pages.filter((name) => /^\$ quadrille puzzle .* --svg \S*pictures/m.test(readFileSync(join(ROOT, `docs/book/src/${name}.md`), "utf8")));
+  assert.ok(drawn.length > 20, drawn.join(" "));
+  for (const name of drawn) {
+    await other.goto(`${browser.address}book/${name}.html`);
+    await other.locator("button.watch").first().click();
+    const frame = other.frameLocator("iframe");
+    await frame.locator("#lanes .lane .facts").waitFor();
+    const inside = other.frames().find((frame) => frame.url().includes("watch/"));
+    const { what, refusal } = await inside.evaluate(async () => {
+      const { now } = await import("./statement.js");
+      return { what: now.about?.what, refusal: now.refusal?.message };
+    });
+    assert.equal(refusal, undefined, name);
+    if (name !== "introduction") assert.equal(what, `the puzzle ${name}`);
+    assert.deepEqual(await inside.locator("section").evaluateAll((all) => all.filter((one) => one.offsetParent).map(({ id }) => id)), ["watch"], name);
+  }
+  await other.goto(`${browser.address}book/queens.html`);
+  await other.locator("button.watch").click();
+  await other.frameLocator("iframe").locator("#speed").selectOption("all");
+  await other.frameLocator("iframe").locator("#play").click();
+  await other.frameLocator("iframe").locator(".sentence", { hasText: /whole tree is searched: 92 solutions/ }).waitFor();
+  assert.deepEqual(other.errors, []);
+  await other.context().close();
+});
+
+check("the book stays as it is where no page lies beside it, and where no command draws a picture", async () => {
+  const other = await browser.open();
+  await other.route("**/watch/index.html", (route) => route.fulfill({ status: 404 }));
+  await other.goto(`${browser.address}book/queens.html`);
+  await other.waitForLoadState("networkidle");
+  assert.equal(await other.locator("button").count(), 0);
+  await other.unroute("**/watch/index.html");
+  await other.goto(`${browser.address}book/kakuro.html`);
+  await other.waitForLoadState("networkidle");
+  assert.equal(await other.locator("button").count(), 0);
+  await other.context().close();
 });
 
 check("exact covers are saved in every form, and the program reads them", async () => {

@@ -42,8 +42,10 @@ await draw("answers", "#answer", async (page) => {
 });
 await draw("player", "#watch", async (page) => {
   await puzzle(page, "langford 7");
-  await page.selectOption("#rule-1", "first");
-  await page.waitForFunction(() => document.querySelectorAll(".lane").length === 2);
+  await page.selectOption("#rule-0", "links");
+  await page.selectOption("#rule-1", "fewest");
+  await page.selectOption("#rule-2", "first");
+  await page.waitForFunction(() => document.querySelectorAll(".lane").length === 3);
   await page.locator("#slider").fill("60");
-}, { viewport: { width: 1180, height: 900 } });
+}, { viewport: { width: 1240, height: 900 } });
 await browser.end();

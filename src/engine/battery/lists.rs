@@ -113,7 +113,7 @@ fn every_form_goes_on_wherever_it_was_left() {
                         stop
                     }
                     1 if found.len() % 2 == 0 => {
-                        let here = walker.give_away();
+                        let here = walker.give_away(2);
                         let at = parts.len() - 1;
                         parts.splice(at..at, here);
                         Stop::Pause

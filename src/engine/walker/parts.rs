@@ -78,6 +78,17 @@ impl Walker {
         gone.is_ok()
     }
 
+    /// Goes to a part of the tree of `root`, a fresh walker of the same engine, as [`go`](Walker::go) does, with what was counted and is remembered.
+    pub(crate) fn go_from(&mut self, root: &Walker, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
+        let mut there = root.clone();
+        there.go(path, floor, siblings)?;
+        there.course.counters = self.course.counters;
+        std::mem::swap(&mut there.course.memory, &mut self.course.memory);
+        there.course.memory.let_go();
+        *self = there;
+        Ok(())
+    }
+
     /// Takes the steps of a path from this level on.
     fn descend(&mut self, path: &[Step], from: usize) -> Result<(), Misfit> {
         for (level, step) in path.iter().enumerate().skip(from) {
@@ -93,11 +104,11 @@ impl Walker {
         Ok(())
     }
 
-    /// Gives away the second half of the children not taken yet of the highest level that has some: another walker has them, and this one goes on
-    /// with what is below the present child, and with the first half. `None` where there are none.
+    /// Gives away the later children not taken yet of the highest level that has some: another walker has them, and this one goes on with what is below
+    /// the present child, and keeps one in `kept` of those. `None` where there are none.
     ///
     /// If all were given away, one walker had little left where there are many small children, and each would soon wait for the other.
-    pub(crate) fn give_away(&mut self) -> Option<Walker> {
+    pub(crate) fn give_away(&mut self, kept: u32) -> Option<Walker> {
         if !self.has_more() {
             return None;
         }
@@ -108,7 +119,7 @@ impl Walker {
             let level = floor + levels[floor..].iter().position(|level| level.taken < level.of)?;
             (level, levels[level].of - levels[level].taken)
         };
-        let kept = left / 2;
+        let kept = left / kept;
         let mut other = self.clone();
         (other.course.floor, other.course.siblings) = (level, 0);
         while other.course.levels.len() > level + 1 {

@@ -151,7 +151,7 @@ impl<'t> Team<'t> {
         let mut state = self.state();
         if wanted
             && (self.pace.divides || state.waiting.is_empty())
-            && let Some(other) = walker.give_away()
+            && let Some(other) = walker.give_away(2)
         {
             state.waiting.push_back(other);
             self.wake.notify_all();

@@ -177,7 +177,7 @@ impl Worker {
         if board.stopped() || !is_asked(&pieces) {
             return;
         }
-        let Some(mut other) = walker.give_away() else { return };
+        let Some(mut other) = walker.give_away(2) else { return };
         let place = pieces.place(id);
         let (at, floor) = (other.position().unwrap_or_default(), other.floor());
         let piece = &mut pieces.list[place];

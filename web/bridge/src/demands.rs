@@ -5,6 +5,7 @@ use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, subject};
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::problem::Problem;
+use quadrille::reduce::Reduced;
 use quadrille::search::{Event, Steps};
 use quadrille_gallery::variant::Demands;
 use serde_json::{Value, json};
@@ -40,10 +41,14 @@ pub(crate) fn of_board(request: &Value) -> Result<Reply, Refusal> {
     }
 }
 
-/// Whether a problem has no solution, by the steps that are here anyway, if they find out in time.
+/// Whether a problem has no solution, by what reducing leaves of it and the steps that are here anyway, if they find out in time.
 fn has_none(problem: &Problem, time: Option<Duration>) -> Option<bool> {
     let end = time.map(|time| host::clock() + time);
-    for event in Steps::new(problem).ok()? {
+    let reduced = Reduced::of(problem);
+    if reduced.removed().impossible {
+        return Some(true);
+    }
+    for event in Steps::new(reduced.problem()).ok()? {
         if event == Event::Solved {
             return Some(false);
         }

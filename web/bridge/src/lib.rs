@@ -6,12 +6,13 @@
 #[cfg(feature = "view")]
 mod demands;
 mod host;
+#[cfg(feature = "view")]
+mod limits;
 #[cfg(feature = "solve")]
 mod questions;
 mod reply;
 #[cfg(feature = "view")]
 mod statement;
-#[cfg(feature = "view")]
 mod steps;
 #[cfg(feature = "solve")]
 mod sudokus;

@@ -6,7 +6,7 @@ use quadrille::explain::{Explain, Explanation};
 use quadrille::format::{dlx, json as problem_json};
 use quadrille::limits::End;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Advance, CountBy, EngineKind, Search, Solutions, Uniqueness};
+use quadrille::search::{Advance, CountBy, Counted, EngineKind, Frontier, JointCount, Search, Solutions, Uniqueness};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,18 +17,20 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
     Some(match name {
         "list" => list,
         "count" => count,
+        "divide" => divide,
         "unique" => unique,
         "cheapest" => cheapest,
         "race" => race,
         "explain" => explain,
+        "steps" => crate::steps::steps,
         _ => return None,
     })
 }
 
 /// The exact cover that was read last, and its text.
-struct Cover {
+pub(crate) struct Cover {
     text: String,
-    problem: Problem,
+    pub(crate) problem: Problem,
 }
 
 /// A list of solutions that goes on where the page asks for more.
@@ -40,10 +42,11 @@ struct Listing {
 thread_local! {
     static LAST: RefCell<Option<Rc<Cover>>> = const { RefCell::new(None) };
     static LISTING: RefCell<Option<Listing>> = const { RefCell::new(None) };
+    static COUNT: RefCell<Option<JointCount>> = const { RefCell::new(None) };
 }
 
 /// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another one.
-fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
+pub(crate) fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
     let text = request["cover"].as_str().unwrap_or_default();
     if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|cover| cover.text == text)) {
         return Ok(last);
@@ -64,7 +67,10 @@ fn since(begin: Duration) -> f64 {
 
 /// A search with the limits of a request, which the page hears of.
 fn search(request: &Value) -> Search {
-    let search = Search::new().monitor(host::monitor());
+    limited(Search::new().monitor(host::monitor()), request)
+}
+
+fn limited(search: Search, request: &Value) -> Search {
     match request["seconds"].as_f64() {
         Some(seconds) if seconds > 0.0 => search.max_time(Duration::from_secs_f64(seconds.min(1e9))),
         _ => search,
@@ -101,14 +107,44 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(reply)
 }
 
-/// The number of all solutions.
+/// A count goes on for this long before the page hears how far it is, and may divide it.
+const TURN: Duration = Duration::from_millis(50);
+
+/// Counts on for a while: all solutions of a cover, or those in a part of its tree that another worker has given away. A request that `goes_on` has no
+/// cover, and a part only where the last one is done.
 fn count(request: &Value) -> Result<Reply, Refusal> {
-    let (cover, begin) = (cover(request)?, host::clock());
-    let total = search(request).total(&cover.problem).map_err(Refusal::of)?;
-    Reply::new(json!({
-        "count": total.count.to_string(), "whole": matches!(total.report.end, Some(End::Exhausted | End::Overflow)),
-        "nodes": total.report.nodes, "reason": total.reason, "seconds": since(begin),
-    }))
+    let part = request["part"].as_str().map(str::parse::<Frontier>).transpose().map_err(Refusal::of)?;
+    let mut count = match COUNT.take().filter(|_| request["goes_on"] == true) {
+        Some(mut count) => {
+            part.iter().try_for_each(|part| count.take(part)).map_err(Refusal::of)?;
+            count
+        }
+        None => {
+            limited(Search::new(), request).joint_count(&cover(request)?.problem, part.as_ref()).map_err(Refusal::of)?
+        }
+    };
+    let counted = count.count_for(TURN);
+    let (report, left) = (count.report(), count.left());
+    let mut reply = json!({
+        "ended": null, "count": report.solutions.to_string(), "nodes": report.nodes, "left": left, "layers": count.layers(),
+    });
+    if let Some(Counted::All(total) | Counted::Part(total)) = &counted {
+        let is_whole = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
+        reply["ended"] = if matches!(counted, Some(Counted::All(_))) { "all" } else { "part" }.into();
+        reply["count"] = total.count.to_string().into();
+        reply["nodes"] = total.report.nodes.into();
+        (reply["whole"], reply["reason"]) = (is_whole.into(), total.reason.as_str().into());
+    }
+    COUNT.set(Some(count));
+    Reply::new(reply)
+}
+
+/// Gives away a part of the count that is under way, if that can be divided.
+fn divide(_: &Value) -> Result<Reply, Refusal> {
+    let part = COUNT.with_borrow_mut(|count| count.as_mut().and_then(JointCount::give_away));
+    Reply::new(
+        json!({ "part": part.as_ref().map(Frontier::to_string), "weight": part.map_or(0.0, |part| part.weight()) }),
+    )
 }
 
 /// Whether there is exactly one solution.

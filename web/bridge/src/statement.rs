@@ -1,5 +1,6 @@
 //! What the page states: a puzzle of the gallery, or a text.
 
+use crate::limits;
 use crate::reply::Refusal;
 use quadrille::format;
 use quadrille::problem::{OptionId, Problem};
@@ -82,8 +83,13 @@ fn read_statement(statement: Statement) -> Result<Subject, Refusal> {
 fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
     let recipe = Recipe::named(name).ok_or_else(|| Refusal::of(format!("there is no puzzle `{name}`")))?;
     let mut values = Values::new(recipe);
-    for (name, text) in texts {
-        values.set(name, text).map_err(Refusal::of)?;
+    for (parameter, text) in texts {
+        if let Some(most) =
+            limits::most(name, parameter).filter(|&most| text.parse().is_ok_and(|n: u64| n > most as u64))
+        {
+            return Err(Refusal::of(format!("{parameter}: at most {most} on this page; the program goes further")));
+        }
+        values.set(parameter, text).map_err(Refusal::of)?;
     }
     recipe.make(&values, &mut |text| Ok(text.to_owned())).map_err(Refusal::of)
 }
@@ -94,11 +100,15 @@ fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, R
     match content(text.as_bytes(), named).map_err(Refusal::of)? {
         Content::Sudokus => sudokus(text.as_bytes(), statement),
         Content::Variants(entries) => {
+            let n = entries.len();
             let entry = entries.into_iter().next();
             let puzzle = entry.ok_or_else(|| Refusal::of("there is no board"))?.puzzle;
             let problem = puzzle.problem().map_err(Refusal::of)?;
             let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
-            Ok(Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what))
+            let subject = Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what);
+            let others = (n > 1)
+                .then(|| Refusal::of(format!("the text holds {n} puzzles with rules; this is the first of them")));
+            Ok(Subject { warnings: others.into_iter().collect(), ..subject })
         }
         Content::Grid(grid) => {
             let what = if matches!(*grid, Grid::Kakuro(_)) { "a kakuro" } else { "a nonogram" };

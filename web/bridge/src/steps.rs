@@ -1,9 +1,14 @@
 //! The steps of a search as numbers, and the matrix that they cover.
+//!
+//! Both files have steps: that of statements those of the engines that are in it anyway, the other one those of all engines.
 
+#[cfg(feature = "solve")]
+use crate::questions::{Cover as Subject, cover as subject};
 use crate::reply::{Refusal, Reply};
+#[cfg(not(feature = "solve"))]
 use crate::statement::{Subject, subject};
 use quadrille::problem::{ItemId, Problem};
-use quadrille::search::{Candidate, Event, Steps};
+use quadrille::search::{Candidate, EngineKind, Event, Steps};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,13 +22,14 @@ struct Shown {
 }
 
 thread_local! {
-    /// The searches that go on where the page asks for more: two may run beside each other.
+    /// The searches that go on where the page asks for more: as many as may run beside each other.
     static SHOWN: RefCell<Vec<Shown>> = const { RefCell::new(Vec::new()) };
 }
 
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
 
 /// The options and items of a problem: names, and for each option how many entries follow, each an item and a color or 0.
+#[cfg(feature = "view")]
 pub(crate) fn matrix(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
@@ -64,7 +70,9 @@ pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
         }
     }
     let report = shown.steps.report();
-    let reply = json!({ "ended": ended, "nodes": report.nodes, "solutions": report.solutions.to_string() });
+    let reply = json!({
+        "ended": ended, "nodes": report.nodes, "solutions": report.solutions.to_string(), "has_updates": report.updates.is_some(),
+    });
     SHOWN.with_borrow_mut(|all| {
         all.insert(0, shown);
         all.truncate(AT_ONCE);
@@ -83,7 +91,11 @@ fn take(subject: &Rc<Subject>, rule: &str, from: u64) -> Result<Shown, Refusal> 
     Ok(Shown { subject: Rc::clone(subject), rule: rule.to_owned(), steps, events: 0 })
 }
 
+/// The steps of an engine, or of cells that branch by a rule.
 fn by_rule(problem: &Problem, rule: &str) -> Result<Steps, Refusal> {
+    if let Ok(engine) = rule.parse::<EngineKind>() {
+        return Steps::by(problem, engine).map_err(Refusal::of);
+    }
     let choose: fn(&[Candidate]) -> Option<ItemId> = match rule {
         "first" => |open| open.iter().map(|candidate| candidate.item).min(),
         "most" => |open| open.iter().max_by_key(|c| (c.children, std::cmp::Reverse(c.item))).map(|c| c.item),

@@ -2,7 +2,7 @@
 
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
-use crate::{demands, steps};
+use crate::{demands, limits, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
 use quadrille::sudoku::logic::{End, Logic};
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
@@ -32,16 +32,18 @@ fn puzzles(_: &Value) -> Result<Reply, Refusal> {
     let all = PUZZLES.iter().map(|recipe| {
         json!({
             "name": recipe.name, "about": recipe.about, "details": recipe.details, "examples": recipe.examples,
-            "parameters": recipe.parameters.iter().map(parameter).collect::<Vec<_>>(), "symmetries": recipe.symmetries,
+            "parameters": recipe.parameters.iter().map(|of| parameter(recipe.name, of)).collect::<Vec<_>>(), "symmetries": recipe.symmetries,
         })
     });
     Reply::new(all.collect::<Vec<_>>())
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
     let (kind, range) = match parameter.kind {
         Kind::Flag => ("flag", None),
-        Kind::Number(least, most) => ("number", Some([least, most])),
+        Kind::Number(least, most) => {
+            ("number", Some([least, limits::most(puzzle, parameter.name).unwrap_or(most).min(most)]))
+        }
         Kind::Size => ("size", None),
         Kind::Cells => ("cells", None),
         Kind::Date => ("date", None),

@@ -1,0 +1,33 @@
+//! How large the numbers of a puzzle may be on the page: each of these alone, with the examples' other values, is stated and drawn in about a second, and
+//! the page stays alive. The program goes further.
+
+/// A puzzle, one of its numbers, and the largest value of it.
+const MOST: &[(&str, &str, usize)] = &[
+    ("queens", "n", 100),
+    ("queens", "colors", 1000),
+    ("langford", "n", 500),
+    ("skolem", "n", 500),
+    ("latin", "n", 70),
+    ("mates", "n", 70),
+    ("steiner", "n", 147),
+    ("schoolgirls", "n", 45),
+    ("factorizations", "n", 14),
+    ("round-robin", "n", 80),
+    ("roster", "n", 300),
+    ("routes", "n", 30),
+    ("routes", "stops", 5),
+    ("auction", "n", 2000),
+    ("auction", "bids", 50_000),
+    ("crew", "n", 300),
+    ("assignment", "n", 100),
+    ("coloring", "colors", 2000),
+    ("squares", "colors", 5),
+    ("partridge", "n", 9),
+    ("polyiamonds", "n", 7),
+    ("polyhexes", "n", 7),
+];
+
+/// The largest value of a number on the page, where that is less than the puzzle's own.
+pub(crate) fn most(puzzle: &str, parameter: &str) -> Option<usize> {
+    MOST.iter().find(|&&(of, number, _)| (of, number) == (puzzle, parameter)).map(|&(.., most)| most)
+}
