@@ -1,8 +1,8 @@
-//! The engine that moves between kernels: wide at the root, packed below.
+//! The engine that moves between kernels: wide at the root, wide with fewer words or of a constant size below.
 
 use super::frame::Frame;
 use super::groups::{Budget, Cuts, Groups};
-use super::matrix::Matrix;
+use super::matrix::{MAX_TABLE, Matrix};
 use super::plan::{Plan, Source};
 use super::{small, wide};
 use crate::cpu::Words;
@@ -117,6 +117,8 @@ pub(super) struct Bits<I> {
     packing: Packing,
     tables: Arc<wide::Tables>,
     wide: wide::Core,
+    /// The tables and the wide kernel of all, and of parts of it, while a part of the last of them is searched with tables of its own.
+    around: Vec<(Arc<wide::Tables>, wide::Core)>,
     frames: Box<Frames>,
     inside: Inside,
     /// The kernels that wait for `inside` to be done.
@@ -149,6 +151,7 @@ impl<I: Words> Bits<I> {
             packing,
             wide: wide::Core::new(&tables, problem.n_primary()),
             tables: Arc::new(tables),
+            around: Vec::new(),
             frames: Box::new(Frames::new()),
             inside: Inside::Wide,
             outside: Vec::new(),
@@ -202,7 +205,17 @@ impl<I: Words> Bits<I> {
         inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
     }
 
-    /// Moves the subtree below the level just opened into a smaller kernel.
+    /// Whether a subtree that is too large for the other kernels has so few live options in so many words that tables of its own are half as wide. Costs know
+    /// the words of the whole problem alone.
+    #[inline(always)]
+    fn stays_wide(&self, n_words: usize, n_live: usize) -> bool {
+        self.inside == Inside::Wide
+            && n_live.div_ceil(64) * 2 <= n_words
+            && n_live <= MAX_TABLE
+            && self.budget.is_none()
+    }
+
+    /// Moves the subtree below the level just opened into a smaller kernel, or into smaller tables of the wide one.
     #[cold]
     #[inline(never)]
     fn pack(&mut self, to: Inside) {
@@ -212,7 +225,15 @@ impl<I: Words> Bits<I> {
             Inside::Wide => {
                 let item = self.wide.plan(&self.tables, plan);
                 let source = Source { costs, ..self.tables.source() };
-                Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
+                if to == Inside::Wide {
+                    let tables = wide::Tables::packed(self.isa, &source, plan);
+                    let mut core = wide::Core::new(&tables, plan.items.len());
+                    core.open(&tables, plan.items.partition_point(|&old| old < item), self.chosen.len());
+                    let wide = std::mem::replace(&mut self.wide, core);
+                    self.around.push((std::mem::replace(&mut self.tables, Arc::new(tables)), wide));
+                } else {
+                    Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
+                }
             }
             inside => inside!(inside, self.frames, frame => {
                 let tables = Arc::clone(&frame.tables);
@@ -250,6 +271,11 @@ impl<I: Words> Kernel for Bits<I> {
             && closed
             && let Some(outside) = self.outside.pop()
         {
+            if self.inside == Inside::Wide
+                && let Some(around) = self.around.pop()
+            {
+                (self.tables, self.wide) = around;
+            }
             self.inside = outside;
         }
         more
@@ -289,7 +315,11 @@ impl<I: Words> Kernel for Bits<I> {
         }
         let (to, to_words) = Frames::fitting(n_live, n_items);
         let nodes = outlook.nodes.unwrap_or(0);
-        if to < self.inside && self.packing.pays(nodes, n_live + n_items, n_words, to_words) {
+        let (smaller, to_words) = match to {
+            Inside::Wide => (self.stays_wide(n_words, n_live), n_live.div_ceil(64)),
+            _ => (to < self.inside, to_words),
+        };
+        if smaller && self.packing.pays(nodes, n_live + n_items, n_words, to_words) {
             self.pack(to);
         }
         None

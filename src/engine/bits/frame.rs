@@ -35,15 +35,13 @@ impl<const W: usize, const G: usize> Frame<W, G> {
         let tables = Arc::make_mut(&mut self.tables);
         tables.clear(source.uniform);
         let mut scratch = source.scratch();
-        for slot in &plan.slots {
-            let mut mask = slot.mask;
-            while mask != 0 {
-                let option = slot.word * 64 + mask.trailing_zeros() as usize;
-                mask &= mask - 1;
+        plan.for_each_option(
+            #[inline(always)]
+            |option| {
                 let beside = plan.gather(isa, source.compatible_with(option, &plan.places, &mut scratch));
                 tables.push_option(source.ids[option], source.sizes[option], beside);
-            }
-        }
+            },
+        );
         for &item in &plan.items {
             tables.push_item(plan.gather(isa, &source.covering[item * source.n_words..][..source.n_words]));
         }

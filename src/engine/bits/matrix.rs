@@ -6,7 +6,7 @@ use crate::problem::{Bounds, Color, OptionId, Problem};
 /// With more options a table of who may stand beside whom has a megabyte and grows with the square. Then the rows of the items of an option are
 /// put together each time that it is chosen: on random sets and sudokus 16x16 that takes no longer, and the tables are made in a tenth
 /// of the time; pentominoes, with two thousand options, take a third longer.
-const MAX_TABLE: usize = 3072;
+pub(super) const MAX_TABLE: usize = 3072;
 
 /// The most options with a table of who may stand beside whom: it takes 18 MB.
 pub(super) const MOST_IN_TABLE: usize = 188 * 64;
@@ -216,11 +216,6 @@ impl Matrix {
     /// All options.
     pub(super) fn all(&self) -> Vec<u64> {
         all(self.n_words, self.sizes.len())
-    }
-
-    /// The options that cover a primary item.
-    pub(super) fn covering(&self, item: usize) -> &[u64] {
-        &self.covering[item * self.n_words..][..self.n_words]
     }
 }
 

@@ -114,6 +114,9 @@ mod tests {
     use crate::cpu::Simd;
     use crate::engine::walker::Stop;
     use crate::problem::Bounds;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::{SliceRandom, index};
+    use rand::{RngExt, SeedableRng};
 
     /// N items, the first of them with bounds, and options of one item each in turn.
     fn problem(n_primary: usize, n_bounded: usize, n_options: usize) -> Problem {
@@ -144,6 +147,41 @@ mod tests {
             let found = check(&problem(n_primary, n_bounded, n_options)).err();
             assert_eq!(found, refused.map(|feature| Unsupported::new("bits", feature)));
         }
+    }
+
+    /// Options of three to six items drawn from all, which leave more items and options than kernels of constant size have room for.
+    #[test]
+    fn large_parts_have_tables_of_their_own() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut n_solutions = 0;
+        for (n_items, n_options) in [(140, 700), (200, 1300), (300, 2500), (150, 4000)] {
+            let mut builder = Problem::builder();
+            let items: Vec<_> = (0..n_items).map(|n| builder.primary(n.to_string()).unwrap()).collect();
+            let mut order = items.clone();
+            order.shuffle(&mut rng);
+            // there is a solution
+            order.chunks(4).for_each(|option| assert!(builder.option(option.to_vec()).is_ok()));
+            for _ in 0..n_options {
+                let n = rng.random_range(3..=6);
+                let option: Vec<_> = index::sample(&mut rng, n_items, n).iter().map(|item| items[item]).collect();
+                builder.option(option).unwrap();
+            }
+            let problem = builder.build().unwrap();
+            with_isa!(InstructionSet::best(), isa => {
+                let mut walkers = [Packing::Never, Packing::Measured, Packing::Always]
+                    .map(|packing| Walker::new(Bits::new(isa, &problem, packing)));
+                let found = walkers.each_mut().map(|walker| {
+                    let mut found = Vec::new();
+                    while walker.run(false, 4000) == Stop::Solution {
+                        found.push(walker.chosen().to_vec());
+                    }
+                    (found, walker.counters().decisions, walker.position())
+                });
+                assert!(found.iter().all(|other| *other == found[0]), "{n_items} {n_options}");
+                n_solutions += found[0].0.len();
+            });
+        }
+        assert!(n_solutions > 0);
     }
 
     #[test]

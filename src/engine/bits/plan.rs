@@ -1,4 +1,4 @@
-//! Packing: a residual problem, moved into a kernel of constant size.
+//! Packing: a residual problem, moved into a kernel of constant size, or, where it is too large for that, into tables of its own.
 //!
 //! Deep in a search the live options are few, but scattered over many words. If the subtree is large enough, the rows of
 //! the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the subtree is searched
@@ -100,14 +100,33 @@ impl Plan {
     #[inline(always)]
     pub(super) fn gather<I: Words, const W: usize>(&self, isa: I, row: &[u64]) -> [u64; W] {
         let mut gathered = [0; W];
+        self.gather_to(isa, row, &mut gathered);
+        gathered
+    }
+
+    /// The same into words that are zero, as many as the live options need or more.
+    #[inline(always)]
+    pub(super) fn gather_to<I: Words>(&self, isa: I, row: &[u64], gathered: &mut [u64]) {
+        let last = gathered.len() - 1;
         for slot in &self.slots {
             let bits = isa.gather(row[slot.word], slot.mask);
-            gathered[slot.to.min(W - 1)] |= bits << slot.shift;
+            gathered[slot.to.min(last)] |= bits << slot.shift;
             // the overflow into the next word
-            if slot.to + 1 < W {
+            if slot.to < last {
                 gathered[slot.to + 1] |= bits >> 1 >> (63 - slot.shift);
             }
         }
-        gathered
+    }
+
+    /// Calls `each` with the number of each live option, in order.
+    #[inline(always)]
+    pub(super) fn for_each_option(&self, mut each: impl FnMut(usize)) {
+        for slot in &self.slots {
+            let mut mask = slot.mask;
+            while mask != 0 {
+                each(slot.word * 64 + mask.trailing_zeros() as usize);
+                mask &= mask - 1;
+            }
+        }
     }
 }

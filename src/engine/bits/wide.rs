@@ -463,15 +463,27 @@ impl Core {
     }
 }
 
+/// For each group of eight items and each word the options that cover them, of the rows of these items.
+fn grouped(n_items: usize, n_words: usize, covering: &[u64]) -> Vec<Eight> {
+    let mut groups = vec![Eight::default(); n_items.div_ceil(8) * n_words];
+    // without options there are no words
+    for (item, row) in covering.chunks_exact(n_words.max(1)).take(n_items).enumerate() {
+        for (w, &word) in row.iter().enumerate() {
+            groups[item / 8 * n_words + w].0[item % 8] = word;
+        }
+    }
+    groups
+}
+
+/// The numbers of the items of each group.
+fn numbers(n_groups: usize) -> Vec<Eight> {
+    (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect()
+}
+
 impl Tables {
     pub(super) fn new(problem: &Problem, matrix: Matrix) -> Self {
         let n_groups = problem.n_primary().div_ceil(8);
-        let mut groups = vec![Eight::default(); n_groups * matrix.n_words];
-        for item in 0..problem.n_primary() {
-            for (w, &word) in matrix.covering(item).iter().enumerate() {
-                groups[item / 8 * matrix.n_words + w].0[item % 8] = word;
-            }
-        }
+        let groups = grouped(problem.n_primary(), matrix.n_words, &matrix.covering);
         let n_blocks = n_groups.div_ceil(8);
         let mut covers = vec![[0; 8]; problem.n_options() * n_blocks];
         for option in problem.options() {
@@ -485,7 +497,7 @@ impl Tables {
             all: matrix.all(),
             n_groups,
             groups,
-            items: (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
+            items: numbers(n_groups),
             uniform: matrix.uniform_size(),
             covering: matrix.covering,
             beside: matrix.beside,
@@ -494,6 +506,66 @@ impl Tables {
             ids: problem.options().collect(),
             sizes: matrix.sizes,
             bounds: BoundedItems::new(problem),
+        }
+    }
+
+    /// Tables of the live options and uncovered items of a plan, side by side.
+    #[inline(never)]
+    pub(super) fn packed<I: Words>(isa: I, source: &Source, plan: &Plan) -> Tables {
+        isa.run(
+            #[inline(always)]
+            || Tables::gathered(isa, source, plan),
+        )
+    }
+
+    #[inline(always)]
+    fn gathered<I: Words>(isa: I, source: &Source, plan: &Plan) -> Tables {
+        let (n_items, n_options) = (plan.items.len(), plan.n_options);
+        let (n_words, n_groups) = (n_options.div_ceil(64), n_items.div_ceil(8));
+        let mut covering = vec![0; n_items * n_words];
+        for (row, &item) in covering.chunks_exact_mut(n_words).zip(&plan.items) {
+            plan.gather_to(isa, &source.covering[item * source.n_words..][..source.n_words], row);
+        }
+        let mut beside = vec![0; n_options * n_words];
+        let (mut ids, mut sizes) = (Vec::with_capacity(n_options), Vec::with_capacity(n_options));
+        let mut scratch = source.scratch();
+        plan.for_each_option(
+            #[inline(always)]
+            |option| {
+                let row = &mut beside[ids.len() * n_words..][..n_words];
+                plan.gather_to(isa, source.compatible_with(option, &plan.places, &mut scratch), row);
+                ids.push(source.ids[option]);
+                sizes.push(source.sizes[option]);
+            },
+        );
+        let n_blocks = n_groups.div_ceil(8);
+        let mut covers = vec![[0; 8]; n_options * n_blocks];
+        for (item, row) in covering.chunks_exact(n_words).enumerate() {
+            for (w, &word) in row.iter().enumerate() {
+                let mut bits = word;
+                while bits != 0 {
+                    let option = w * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    covers[option * n_blocks + item / 64][item / 8 % 8] |= 1 << (item % 8);
+                }
+            }
+        }
+        let mut all = vec![u64::MAX; n_words];
+        all[n_words - 1] >>= (64 - n_options % 64) % 64;
+        Tables {
+            n_words,
+            all,
+            n_groups,
+            groups: grouped(n_items, n_words, &covering),
+            items: numbers(n_groups),
+            covering,
+            beside: Compatible::Table(beside),
+            covers,
+            n_blocks,
+            ids,
+            sizes,
+            uniform: source.uniform,
+            bounds: BoundedItems::default(),
         }
     }
 }
