@@ -3,7 +3,8 @@
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
-use super::plan::{MAX_WORDS, Schedule, Symmetry, WITHOUT};
+use super::plan::WITHOUT;
+use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::{exchange, groups};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -288,8 +289,8 @@ mod tests {
 
     impl Counting {
         /// The number of solutions and of states with one order.
-        pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: Symmetry) -> (BigUint, u64) {
-            let mut ordered = Ordered::new(problem, order, &symmetry, &|| false).unwrap();
+        pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: &Symmetry) -> (BigUint, u64) {
+            let mut ordered = Ordered::new(problem, order, symmetry, &|| false).unwrap();
             assert_eq!(ordered.count.advance(u64::MAX, usize::MAX, 1), Stand::Done);
             (ordered.count.total(), ordered.progress().states)
         }

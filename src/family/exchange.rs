@@ -155,7 +155,7 @@ mod tests {
     use crate::baseline;
     use crate::family::Counting;
     use crate::family::order::Order;
-    use crate::family::plan::Symmetry;
+    use crate::family::schedule::Symmetry;
     use crate::problem::ProblemBuilder;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
@@ -195,7 +195,7 @@ mod tests {
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes(&problem, &graph), Vec::new()].map(|items| {
                     let symmetry = Symmetry { items, groups: Vec::new() };
-                    let (total, states) = Counting::in_order(&problem, order.clone(), symmetry);
+                    let (total, states) = Counting::in_order(&problem, order.clone(), &symmetry);
                     assert_eq!(total, known.into(), "{problem:?}");
                     states
                 });

@@ -293,7 +293,7 @@ mod tests {
     use crate::baseline;
     use crate::family::Counting;
     use crate::family::order::Order;
-    use crate::family::plan::Symmetry;
+    use crate::family::schedule::Symmetry;
     use crate::problem::ProblemBuilder;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
@@ -429,7 +429,7 @@ mod tests {
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes.clone(), Vec::new()].map(|groups| {
                     let symmetry = Symmetry { items: Vec::new(), groups };
-                    let (total, states) = Counting::in_order(&problem, order.clone(), symmetry);
+                    let (total, states) = Counting::in_order(&problem, order.clone(), &symmetry);
                     assert_eq!(total, known.into(), "{seed}");
                     states
                 });
