@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_program(text), read };
 
 /// How many lines tell what a text is.
-const FEW: usize = 300;
+const LINES_READ: usize = 300;
 const SUMOCUE: &str = "SumoCueV1";
 /// No program writes larger ones.
 const SIZE: usize = 9;
@@ -33,7 +33,10 @@ fn is_program(text: &str) -> bool {
         boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
-    text.lines().take(FEW).map(str::trim).any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
+    text.lines()
+        .take(LINES_READ)
+        .map(str::trim)
+        .any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
 }
 
 /// Whether a line has the entries of `SumoCue` without its name.
