@@ -4,10 +4,11 @@
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
 //! each other, ever further apart.
 
-use super::words::{grouped_cost, plural};
+use super::words::plural;
 use quadrille::limits::{Costs, Monitor, Progress};
 use quadrille::problem::Cost;
 use quadrille_args::ShowProgress;
+use quadrille_races::show::grouped;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -296,7 +297,7 @@ fn describe(now: &Progress, found: &str) -> String {
 
 /// What the best solution costs, all at least, and the part that is between.
 fn gap(costs: Costs) -> String {
-    let shown = |units| grouped_cost(Cost { units, decimals: costs.decimals });
+    let shown = |units| grouped(Cost { units, decimals: costs.decimals });
     let bound = format!("bound {}, ", shown(costs.bound));
     match (costs.best, costs.gap()) {
         (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", shown(best), gap * 100.0),
