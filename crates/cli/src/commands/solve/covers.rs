@@ -7,7 +7,7 @@ use crate::commands::{plural, threads};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
 use quadrille::family::BigUint;
-use quadrille::format::json::stream::{End as EndLine, OptionNames, Solution, Start, Status};
+use quadrille::format::json::stream::{EndLine, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::reduce::{self, Reduced};
