@@ -14,7 +14,7 @@ const STATES: usize = 512;
 const TRIED: u32 = 256;
 
 /// An item is worth looking at if it kills one of this many states.
-const WORTH: u32 = 128;
+const ONE_KILLED_OF: u32 = 128;
 
 /// What options of an item ask for is compared in pairs. A step is passed over where that, and then each try, would take long: no look at the clock comes between.
 const PAIRS: u64 = 1 << 24;
@@ -124,7 +124,7 @@ impl<const W: usize> LookAhead<W> {
         let dead = killer.map(|check| check.killed += 1).is_some();
         if *tried >= self.pace.1 {
             let mut chosen = std::mem::take(checks);
-            chosen.retain(|check| check.killed * WORTH >= *tried);
+            chosen.retain(|check| check.killed * ONE_KILLED_OF >= *tried);
             sort_by_rank(&mut chosen, |check| !u64::from(check.killed));
             if chosen.is_empty() {
                 self.pause = (self.pause * 2 + 1).min(MOST_PASSED);

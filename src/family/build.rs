@@ -8,14 +8,15 @@ use super::graph::Graph;
 use super::kept;
 use super::meter::{Halt, Meter};
 use super::order::Order;
-use super::plan::{MAX_WORDS, Schedule, Symmetry, WITHOUT};
+use super::plan::WITHOUT;
+use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use crate::limits::{Clock, End, Limits, Monitor};
 use crate::problem::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Memory that is allowed by default: 1 GiB.
-const MEMORY: usize = 1 << 30;
+const DEFAULT_MEMORY: usize = 1 << 30;
 
 /// This much work is tried first, about a tenth of a second; each try that is not enough has eight times as much after it.
 const FIRST_TRY: u64 = 1 << 21;
@@ -42,7 +43,7 @@ pub struct FamilyBuilder {
 
 impl Default for FamilyBuilder {
     fn default() -> Self {
-        FamilyBuilder { memory: MEMORY, limits: Limits::new() }
+        FamilyBuilder { memory: DEFAULT_MEMORY, limits: Limits::new() }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::graph::Graph;
 use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
-use super::plan::{MAX_WORDS, Schedule, Symmetry, WITHOUT};
+use super::plan::WITHOUT;
+use super::schedule::{MAX_WORDS, Schedule, Symmetry};
 use super::{exchange, groups};
 use crate::problem::Problem;
 use num_bigint::BigUint;

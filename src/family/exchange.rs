@@ -9,8 +9,8 @@ use crate::problem::{Bounds, Color, ItemId, Lists, OptionId, Problem};
 use crate::rank::sort_by_rank;
 use std::collections::HashMap;
 
-/// Smaller classes save less than they cost.
-const LEAST: usize = 3;
+/// Smaller classes, of items or of groups, save less than they cost.
+pub(super) const LEAST_CLASS: usize = 3;
 
 /// The most words of sets of members that come first.
 const MAX_WORDS: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
         row[item.index() / 64] &= !(1 << (item.index() % 64));
         alike.entry((false, row)).or_default().push(item);
     }
-    let mut groups: Vec<Vec<ItemId>> = alike.into_values().filter(|group| group.len() >= LEAST).collect();
+    let mut groups: Vec<Vec<ItemId>> = alike.into_values().filter(|group| group.len() >= LEAST_CLASS).collect();
     if groups.is_empty() {
         return groups;
     }
@@ -40,7 +40,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
             found.push(class);
         }
     }
-    found.retain(|class| class.len() >= LEAST);
+    found.retain(|class| class.len() >= LEAST_CLASS);
     found
 }
 
@@ -121,7 +121,7 @@ impl<const W: usize> Classes<W> {
     pub(super) fn add(&mut self, mut members: Vec<Member>, n_steps: usize, is_fixed: impl Fn(usize) -> bool) {
         sort_by_rank(&mut members, |member| member.2.1 as u64);
         self.n_words += members.len() * members.len() * W;
-        if members.len() < LEAST || self.n_words > MAX_WORDS {
+        if members.len() < LEAST_CLASS || self.n_words > MAX_WORDS {
             return;
         }
         self.at.resize(n_steps + 1, Vec::new());
@@ -155,7 +155,7 @@ mod tests {
     use crate::baseline;
     use crate::family::Counting;
     use crate::family::order::Order;
-    use crate::family::plan::Symmetry;
+    use crate::family::schedule::Symmetry;
     use crate::problem::ProblemBuilder;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;

@@ -4,6 +4,7 @@
 //! item, takes the options to themselves. Where items of all groups alike are done with, what is left depends on the states that the groups are in, not
 //! on which group is in which. So a state is changed to the one in which these are sorted: of Latin squares of order 6 about one state in 700 is left.
 
+use super::exchange::LEAST_CLASS;
 use super::graph::Graph;
 use super::state::State;
 use crate::problem::{Bounds, Color, Entry, ItemId, Lists, OptionId, Problem};
@@ -13,11 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// Groups, each with its items in the same order.
 pub(super) type Class = Vec<Vec<ItemId>>;
 
-/// Smaller classes save less than they cost.
-const LEAST: usize = 3;
-
 /// A class has at most this many groups, and at most this many items of a group are looked at.
-const MOST: usize = 64;
+const MOST_GROUPS: usize = 64;
 
 /// Groups are sought from one item of each of this many kinds of items, the most frequent ones, and of its kind this many others are tried.
 const SEEDS: usize = 6;
@@ -38,7 +36,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
     for item in problem.primary_items().filter(|&item| is_plain(problem, graph, item)) {
         kinds.entry((graph.degree(item.index()), counts[item.index()])).or_default().push(item);
     }
-    let mut kinds: Vec<Vec<ItemId>> = kinds.into_values().filter(|kind| kind.len() >= LEAST).collect();
+    let mut kinds: Vec<Vec<ItemId>> = kinds.into_values().filter(|kind| kind.len() >= LEAST_CLASS).collect();
     sort_by_rank(&mut kinds, |kind| !(kind.len() as u64));
     kinds.truncate(SEEDS);
     if kinds.is_empty() {
@@ -91,11 +89,11 @@ impl<'p> Seeker<'p> {
             }
             let class = found.entry(own.clone()).or_insert_with(|| vec![own]);
             let disjoint = class.iter().flatten().all(|item| !others.contains(item));
-            if disjoint && class.len() < MOST {
+            if disjoint && class.len() < MOST_GROUPS {
                 class.push(others);
             }
         }
-        found.into_values().filter(|class| class.len() >= LEAST).collect()
+        found.into_values().filter(|class| class.len() >= LEAST_CLASS).collect()
     }
 
     /// The swap of two groups of which one has the item `a`, the other `b`, if there is one that is found: pairs of items, the one of the first group first.
@@ -210,7 +208,7 @@ struct Alike {
 impl Alike {
     /// Sorts the states of the groups.
     fn sort<const W: usize>(&self, state: &mut State<W>) {
-        let mut values = [0; MOST];
+        let mut values = [0; MOST_GROUPS];
         let groups = self.bits.chunks_exact(self.n_bits);
         let values = &mut values[..groups.len()];
         for (value, group) in values.iter_mut().zip(groups.clone()) {
@@ -293,7 +291,7 @@ mod tests {
     use crate::baseline;
     use crate::family::Counting;
     use crate::family::order::Order;
-    use crate::family::plan::Symmetry;
+    use crate::family::schedule::Symmetry;
     use crate::problem::ProblemBuilder;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
@@ -410,7 +408,7 @@ mod tests {
             let graph = Graph::new(&problem).unwrap();
             let classes = classes(&problem, &graph);
             for class in &classes {
-                assert!(class.len() >= LEAST);
+                assert!(class.len() >= LEAST_CLASS);
                 let before = swapped(&problem, &[], &[]);
                 for (n, group) in class.iter().enumerate() {
                     class[..n].iter().for_each(|other| assert_eq!(swapped(&problem, group, other), before, "{seed}"));

@@ -219,7 +219,7 @@ mod tests {
     use crate::baseline;
     use crate::family::graph::Graph;
     use crate::family::order::Order;
-    use crate::family::plan::{MAX_WORDS, Schedule, Symmetry};
+    use crate::family::schedule::{MAX_WORDS, Schedule, Symmetry};
     use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
 
     /// Some items are covered several times, some secondary items have colors.

@@ -33,6 +33,7 @@ mod meter;
 mod numbers;
 mod order;
 mod plan;
+mod schedule;
 mod share;
 mod state;
 mod table;

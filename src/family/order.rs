@@ -31,7 +31,7 @@ const CERTAIN: f64 = 27.0;
 const NARROW: f64 = 20.0;
 
 /// Where the frontiers of so many first orders have more bits than this, no other is tried for a narrow one: a small count would pay for it.
-const FEW: usize = 2;
+const ORDERS_TRIED: usize = 2;
 const NEARLY_NARROW: f64 = 25.0;
 
 /// Which rule gave an order.
@@ -143,7 +143,7 @@ pub(super) fn is_narrow(graph: &Graph) -> bool {
         .flat_map(|neighbors| starts(graph).map(move |start| least_boundary(graph, neighbors, start)));
     let mut least = f64::INFINITY;
     for (tried, order) in orders.enumerate() {
-        if least <= NARROW || tried >= FEW && least > NEARLY_NARROW {
+        if least <= NARROW || tried >= ORDERS_TRIED && least > NEARLY_NARROW {
             break;
         }
         least = least.min(widest(&order));

@@ -5,7 +5,7 @@ use super::{Budget, Simplex, Status};
 use crate::rank::{ascending, sort_by_rank};
 
 /// Fewer columns are worked on at once, and fewer for each row.
-const FEW: usize = 3000;
+const FEW_COLUMNS: usize = 3000;
 const FEW_A_ROW: usize = 25;
 /// In the first set each row has about this many of the columns that are cheapest for what they cover.
 const FIRST_A_ROW: u32 = 12;
@@ -16,7 +16,7 @@ impl Simplex {
     /// Solves the program over all columns that are not banned.
     pub(crate) fn solve(&mut self, budget: &Budget<'_>) -> Status {
         let (n, m) = (self.program.n_columns(), self.program.n_rows());
-        if n <= FEW || n <= FEW_A_ROW * m {
+        if n <= FEW_COLUMNS || n <= FEW_A_ROW * m {
             return match self.dual(budget) {
                 Status::Optimal => self.primal(budget),
                 status => status,

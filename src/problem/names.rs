@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 /// Up to this many names are searched one by one; more have an index.
-const FEW: usize = 12;
+const MOST_WITHOUT_INDEX: usize = 12;
 
 /// A list of unique names and the number of each.
 ///
@@ -50,7 +50,7 @@ impl Names {
     /// Adds a name and gives its number; `None` if it is there already.
     pub(crate) fn insert(&mut self, name: &str) -> Option<u32> {
         let number = self.len() as u32;
-        if self.len() >= FEW && (self.len() + 1) * 2 > self.index.len() {
+        if self.len() >= MOST_WITHOUT_INDEX && (self.len() + 1) * 2 > self.index.len() {
             self.grow();
         }
         if !self.index.is_empty() {
@@ -64,8 +64,8 @@ impl Names {
             return None;
         }
         if number == 0 {
-            self.text.reserve(FEW * 8);
-            self.ends.reserve(FEW);
+            self.text.reserve(MOST_WITHOUT_INDEX * 8);
+            self.ends.reserve(MOST_WITHOUT_INDEX);
         }
         self.text.push_str(name);
         self.ends.push(self.text.len());

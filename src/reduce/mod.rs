@@ -95,19 +95,10 @@ impl Reduced {
     /// If the reduced problem has no such option.
     pub fn restore(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let mut restored = Vec::with_capacity(self.forced.len() + solution.len());
-        self.restore_into(solution, &mut restored);
-        restored
-    }
-
-    /// The same, into a list that is cleared first.
-    ///
-    /// # Panics
-    /// If the reduced problem has no such option.
-    pub fn restore_into(&self, solution: &[OptionId], restored: &mut Vec<OptionId>) {
-        restored.clear();
         restored.extend_from_slice(&self.forced);
         restored.extend(solution.iter().map(|option| self.origins[option.index()]));
         restored.sort_unstable();
+        restored
     }
 
     /// For each remaining option its id in the original.

@@ -5,7 +5,7 @@
 //! until they expect to be done soon, and are given up where their memory is not enough. Whatever they find, the solutions and their order are the walk's.
 
 use super::End;
-use super::layered::{Layered, rest, time_to_begin};
+use super::layered::{FAVORITE, Layered, rest, time_to_begin};
 use crate::limits::Clock;
 use crate::problem::Problem;
 use std::time::Duration;
@@ -13,23 +13,20 @@ use std::time::Duration;
 /// Layers begin when this much time has gone by without a solution.
 const DRY: Duration = Duration::from_millis(10);
 
-/// Layers get this part of the time of the walk: a tenth lost a fifth of the time on sparse random covers,
-const LESSER: u32 = 100;
+/// Layers get this part of the time of the walk: a tenth lost a fifth of the time on sparse random covers.
+const PART_BEHIND: u32 = 100;
 
-/// and this many times the time of the walk while they are ahead:
-const GREATER: u32 = 2;
+/// They get this many times the time of the walk while they are ahead: they expect to take at most the part [`FAVORITE`] of what the walk expects,
+/// and at most [`SOON`] times what the walk has taken.
+const TIMES_AHEAD: u32 = 2;
 
-/// while they expect to take at most this part of what the walk expects,
-const SURE: f64 = 0.125;
-
-/// and at most this many times what the walk has taken.
 const SOON: f64 = 16.0;
 
 /// Limits are looked at after this much work of layers that are ahead, and of others.
 const SLICES: [u64; 2] = [1 << 14, 1 << 11];
 
-/// The time to find an order of the items may be this part of what the walk has taken.
-const TO_BEGIN: u32 = 10;
+/// They begin when the walk has taken this many times what finding an order of the items may take.
+const WALK_PER_ORDER: u32 = 10;
 
 /// A walk of a problem with more entries has no layers beside it: a copy is kept until they begin.
 const MAX_ENTRIES: usize = 1 << 19;
@@ -65,7 +62,7 @@ impl AbsenceProof {
         }
         let (dry, walked) = Default::default();
         Some(AbsenceProof {
-            begins: DRY.max(time_to_begin(problem) * TO_BEGIN),
+            begins: DRY.max(time_to_begin(problem) * WALK_PER_ORDER),
             problem: problem.clone(),
             layers: Layers::Waiting,
             found: 0,
@@ -122,8 +119,8 @@ impl AbsenceProof {
         }
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();
-            let ahead = expected < rest * SURE && expected < self.walked.as_secs_f64() * SOON;
-            let most = if ahead { self.walked * GREATER } else { self.walked / LESSER };
+            let ahead = expected < rest * FAVORITE && expected < self.walked.as_secs_f64() * SOON;
+            let most = if ahead { self.walked * TIMES_AHEAD } else { self.walked / PART_BEHIND };
             if layered.spent >= most {
                 break;
             }

@@ -111,7 +111,7 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
 }
 
 /// Up to this many options an item, a choice removes few of all options, so that `delta`, which removes them one by one, is taken.
-const FEW: usize = 12;
+const FEW_AN_ITEM: usize = 12;
 
 /// Up to this many options, an engine for all of them that begins again finishes a part sooner than a new one for the part alone. With
 /// more, what each node copies costs more than the making: sudokus of 12x12 take 1.4 times as long.
@@ -123,9 +123,9 @@ const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 
 /// Up to this many options in all, counting all of them at once is as fast where an item has more than [`DENSE_ITEM`] of them: random covers of 120
 /// items take a quarter of the time, in the median.
-const MANY: usize = 512;
+const MANY_IN_ALL: usize = 512;
 
-/// The options of an item, on average, above which a problem of up to [`MANY`] options is dense.
+/// The options of an item, on average, above which a problem of up to [`MANY_IN_ALL`] options is dense.
 const DENSE_ITEM: usize = 8;
 
 /// Whether there are few options in all, and still many for the items, so that bits are the fastest.
@@ -135,7 +135,7 @@ fn is_dense(problem: &Problem) -> bool {
         // where there are hardly more than items, most are decided at once, as in a sudoku with many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }
-    (*DENSE.end()..=MANY).contains(&n_options) && mean(problem.n_entries(), problem) > DENSE_ITEM
+    (*DENSE.end()..=MANY_IN_ALL).contains(&n_options) && mean(problem.n_entries(), problem) > DENSE_ITEM
 }
 
 /// To count 64 options of eight items anew takes a part of the time in which an option is removed from the list of an item: a fourth where the options of an item stand
@@ -159,7 +159,7 @@ fn has_many_conflicts(problem: &Problem) -> bool {
 
 /// Whether options with this many entries are few for the items of this problem.
 fn few(n_entries: usize, problem: &Problem) -> bool {
-    mean(n_entries, problem) <= FEW
+    mean(n_entries, problem) <= FEW_AN_ITEM
 }
 
 /// Options an item, if all options together have this many entries.

@@ -211,11 +211,6 @@ impl Frontier {
         &self.subtrees
     }
 
-    /// The subtrees, to keep.
-    pub fn into_subtrees(self) -> Vec<Subtree> {
-        self.subtrees
-    }
-
     /// Whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.subtrees.is_empty()

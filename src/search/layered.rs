@@ -5,6 +5,9 @@ use crate::limits::Moment;
 use crate::problem::Problem;
 use std::time::Duration;
 
+/// Layers are the favorite if they expect to take this part of what the walk expects: it does not know what it will remember.
+pub(super) const FAVORITE: f64 = 0.125;
+
 /// A count by layers under way.
 pub(super) struct Layered {
     pub(super) counting: Counting,

@@ -24,17 +24,17 @@ const MAKING: u64 = 60;
 
 /// A walk that has done this share of its tree is likely to end before learning would: it goes on alone, for this many times the time that the rest
 /// is expected to take.
-const NEAR_THE_END: f64 = 0.2;
-const PATIENCE: f64 = 1.25;
+const ALONE_FROM: f64 = 0.2;
+const ALONE_FOR: f64 = 1.25;
 
 /// A turn is about so long that limits hold.
 const TURN: Duration = Duration::from_millis(1);
 
 /// The memory that learning may take, unless there is a limit: 1 GiB.
-const MEMORY: u64 = 1 << 30;
+const LEARNER_MEMORY: u64 = 1 << 30;
 
 /// Solutions that more than this many are asked for are a list, and a list has the order of the walk.
-pub(super) const MOST: u64 = 2;
+pub(super) const MOST_WANTED: u64 = 2;
 
 /// A search that learns, beside a walk.
 pub(super) struct Learning {
@@ -70,7 +70,7 @@ enum State {
 impl Learning {
     /// Learning for a search where `wanted` solutions answer, if it pays.
     pub(super) fn new(problem: &Problem, wanted: u64, seed: u64, limits: &Limits) -> Option<Box<Learning>> {
-        if wanted > MOST || limits.nodes.is_some() {
+        if wanted > MOST_WANTED || limits.nodes.is_some() {
             return None;
         }
         let making = Duration::from_nanos(problem.n_entries() as u64 * MAKING);
@@ -79,7 +79,7 @@ impl Learning {
             seed,
             threads: 1,
             learner: State::Waiting,
-            memory: limits.memory.unwrap_or(MEMORY),
+            memory: limits.memory.unwrap_or(LEARNER_MEMORY),
             wanted: wanted as usize,
             of_walk: Vec::new(),
             others: Vec::new(),
@@ -141,8 +141,8 @@ impl Learning {
         if self.walked < self.spent + self.ahead {
             return None;
         }
-        if share >= NEAR_THE_END && self.alone_until.is_none() {
-            self.alone_until = Some(self.walked.mul_f64(1.0 + PATIENCE * (1.0 - share) / share));
+        if share >= ALONE_FROM && self.alone_until.is_none() {
+            self.alone_until = Some(self.walked.mul_f64(1.0 + ALONE_FOR * (1.0 - share) / share));
         }
         if !matches!(self.learner, State::Background(_)) && self.alone_until.is_some_and(|until| self.walked < until) {
             return None;

@@ -118,8 +118,8 @@ pub struct Search {
     pace: Pace,
 }
 
-/// Memory for layers beside a walk, unless there is a limit: 256 MiB.
-const MEMORY: u64 = 1 << 28;
+/// Memory for layers that prove beside a walk that there is nothing more, unless there is a limit: 256 MiB.
+const ABSENCE_MEMORY: u64 = 1 << 28;
 
 impl Search {
     /// A search without limits, by the engine that fits.
@@ -457,7 +457,7 @@ impl Search {
         if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
             return None;
         }
-        AbsenceProof::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), answers).map(Box::new)
+        AbsenceProof::new(&part.problem, self.limits.memory.unwrap_or(ABSENCE_MEMORY), answers).map(Box::new)
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.
@@ -478,7 +478,7 @@ impl Search {
 
     fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
         // which nodes are visited before a limit of nodes, and the order of a list, are those of one thread
-        let races = wanted.is_some_and(|n| n <= learning::MOST) && self.limits.nodes.is_none();
+        let races = wanted.is_some_and(|n| n <= learning::MOST_WANTED) && self.limits.nodes.is_none();
         let threads = if races { self.threads } else { 1 };
         match self.hooks.is_empty() {
             true => choice::learner(&part.problem, self.seed, threads),

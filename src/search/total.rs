@@ -5,7 +5,7 @@
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
-use super::layered::{Layered, rest, time_to_begin};
+use super::layered::{FAVORITE, Layered, rest, time_to_begin};
 use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
@@ -78,22 +78,19 @@ pub struct Total {
 }
 
 /// Memory for layers, unless there is a limit: 1 GiB.
-const MEMORY: u64 = 1 << 30;
+const LAYERS_MEMORY: u64 = 1 << 30;
 
 /// The first turn of a walk, and the shortest.
 const FIRST: Duration = Duration::from_millis(1);
 
 /// Layers are begun if the walk expects to take at least this long: the order of the items is to be found first.
-const WORTH: f64 = 0.005;
+const LAYERS_SECONDS: f64 = 0.005;
 
 /// They are begun when the walk has taken this many times what finding the order may take: what is counted sooner pays nothing for it.
-const TO_BEGIN: u32 = 2;
-
-/// Layers are the favorite if they expect to take this part of what the walk expects on each of its threads: it does not know what it will remember.
-const SURE: f64 = 0.125;
+const WALK_PER_ORDER: u32 = 2;
 
 /// What is not the favorite gets this part of what the favorite gets: the walk, where that is not [`PLAIN`], and either where it is.
-const LESSER: [u32; 2] = [4, 12];
+const PART_OF_FAVORITE: [u32; 2] = [4, 12];
 
 /// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
 const PLAIN: f64 = 1e-4;
@@ -104,8 +101,11 @@ const TINY: usize = 64;
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
 
-/// Limits are looked at after this much work of layers, and the clock after this many nodes of a walk, about, to begin with.
-const SLICE: u64 = 1 << 15;
+/// Limits are looked at after this much work of layers, about.
+const LAYERS_SLICE: u64 = 1 << 15;
+
+/// Where the clock stands still, a turn of a walk ends once it visits this many nodes without looking at it.
+const TIMELESS_NODES: u64 = 1 << 15;
 
 /// The most nodes that a walk visits before the clock is looked at. A walk on threads comes back after a turn of its own in any case.
 const MOST_NODES: u64 = 1 << 40;
@@ -179,7 +179,7 @@ impl Search {
     }
 
     fn layered(&self, part: &Part, stop: &dyn Fn() -> bool) -> Option<Layered> {
-        Layered::new(&part.problem, self.limits.memory.unwrap_or(MEMORY), stop)
+        Layered::new(&part.problem, self.limits.memory.unwrap_or(LAYERS_MEMORY), stop)
     }
 }
 
@@ -221,7 +221,7 @@ impl Walking {
 
     /// Layers are the favorite if they expect to take this part of what is expected of it. What all threads take counts: layers have one.
     fn sure(&self) -> f64 {
-        SURE * self.walk.n_threads() as f64
+        FAVORITE * self.walk.n_threads() as f64
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -233,7 +233,7 @@ impl Walking {
             if ended {
                 return Some(walked(self.walk.report(), self.kind));
             }
-            if spent >= time || spent.is_zero() && self.nodes >= SLICE {
+            if spent >= time || spent.is_zero() && self.nodes >= TIMELESS_NODES {
                 self.spent += spent;
                 self.mark();
                 return None;
@@ -282,12 +282,12 @@ impl<'p> Race<'p> {
         } else {
             let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
             if way == CountBy::Auto && part.problem.n_options() > TINY {
-                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(MEMORY));
+                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(LAYERS_MEMORY));
             }
             walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
         }
         let (leads, tried) = (walking.is_some() && layered.is_some(), way != CountBy::Auto || layered.is_some());
-        let begins = time_to_begin(&part.problem) * TO_BEGIN;
+        let begins = time_to_begin(&part.problem) * WALK_PER_ORDER;
         let clock = search.limits.start();
         Ok(Race { search, part, clock, walking, layered, states: 0, leads, tried, turn: FIRST, begins, divided: false })
     }
@@ -332,7 +332,7 @@ impl<'p> Race<'p> {
             // what others walked in the meantime was no gift
             walking.spent += Moment::now().since(begin);
         }
-        let worth = |walking: &Walking| walking.expected() > WORTH && walking.spent >= self.begins;
+        let worth = |walking: &Walking| walking.expected() > LAYERS_SECONDS && walking.spent >= self.begins;
         if !self.tried && self.walking.as_ref().is_some_and(worth) {
             self.tried = true;
             self.layered = self.search.layered(&self.part, &|| self.clock.stop().is_some());
@@ -358,10 +358,12 @@ impl<'p> Race<'p> {
             (Some(_), None) => [turn, Duration::ZERO],
             (Some(walking), Some(layered)) if layered.expected() < walking.expected() * walking.sure() => {
                 let plain = layered.expected() < walking.expected() * PLAIN;
-                [turn / LESSER[usize::from(plain)], turn]
+                [turn / PART_OF_FAVORITE[usize::from(plain)], turn]
             }
-            (Some(walking), Some(layered)) if layered.spent > walking.spent / LESSER[1] => [turn, Duration::ZERO],
-            _ => [turn, turn / LESSER[1]],
+            (Some(walking), Some(layered)) if layered.spent > walking.spent / PART_OF_FAVORITE[1] => {
+                [turn, Duration::ZERO]
+            }
+            _ => [turn, turn / PART_OF_FAVORITE[1]],
         }
     }
 
@@ -372,7 +374,7 @@ impl<'p> Race<'p> {
         layered.counting.set_threads(threads);
         let enough = layered.spent.saturating_add(time);
         while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
-            if layered.advance(SLICE) {
+            if layered.advance(LAYERS_SLICE) {
                 return self.end_layers();
             }
             self.show(self.share());

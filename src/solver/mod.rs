@@ -19,7 +19,7 @@ use thiserror::Error;
 pub use session::{Session, solve_list};
 
 /// Whoever looks for no more answers than this wants a verdict, not a count.
-const FEW: u64 = 2;
+const MOST_OF_A_VERDICT: u64 = 2;
 
 /// A callback for each answer; it may stop the search.
 pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
@@ -182,7 +182,7 @@ impl Solver for ByLockstep {
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         let solver = self.solver(limits)?;
-        if limits.nodes.is_some() && limits.solutions.is_some_and(|most| most <= FEW) {
+        if limits.nodes.is_some() && limits.solutions.is_some_and(|most| most <= MOST_OF_A_VERDICT) {
             // as in a list, where a limit of nodes must leave the same
             return Ok(solver.solve_one(&Self::grid(sudoku)?).0.report());
         }

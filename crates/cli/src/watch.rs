@@ -4,10 +4,11 @@
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
 //! each other, ever further apart.
 
-use super::words::{grouped_cost, plural};
+use super::words::plural;
 use quadrille::limits::{Costs, Monitor, Progress};
 use quadrille::problem::Cost;
 use quadrille_args::ShowProgress;
+use quadrille_races::show::grouped;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -15,19 +16,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Nothing is shown in the first second, nor for a second after other output; lines are at least this far apart.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Where nobody asked for lines and there is no terminal, the first comes after this time, and each later one after another tenth of the time so far.
-const LATER: Duration = Duration::from_secs(10);
+const UNASKED_AFTER: Duration = Duration::from_secs(10);
 /// Lines are at most this far apart.
-const RARELY: Duration = Duration::from_secs(600);
+const LONGEST_GAP: Duration = Duration::from_secs(600);
 /// The letters of a bar.
 const BAR: usize = 10;
 /// Room at the end of the line, for what the terminal shows of Ctrl-C.
 const ROOM: usize = 4;
 /// What a terminal is wide that does not say so.
-const USUAL: usize = 80;
+const DEFAULT_COLUMNS: usize = 80;
 
 static LINE: Mutex<Line> = Mutex::new(Line {
     mode: ShowProgress::Auto,
@@ -146,7 +147,7 @@ pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
     };
     let on_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let mut line = line();
-    line.due = if mode == ShowProgress::Auto { LATER } else { PATIENCE };
+    line.due = if mode == ShowProgress::Auto { UNASKED_AFTER } else { SHORTEST_GAP };
     line.mode = match mode {
         ShowProgress::Auto | ShowProgress::Bar if on_terminal => ShowProgress::Bar,
         ShowProgress::Auto | ShowProgress::Bar => ShowProgress::Plain,
@@ -192,7 +193,7 @@ fn draw() {
             continue;
         }
         let now = Instant::now();
-        let early = START.elapsed() < PATIENCE || line.written.is_some_and(|written| now - written < PATIENCE);
+        let early = START.elapsed() < SHORTEST_GAP || line.written.is_some_and(|written| now - written < SHORTEST_GAP);
         if line.held == 0 && !early && !line.works.is_empty() {
             line.show();
         }
@@ -202,7 +203,8 @@ fn draw() {
 impl Line {
     fn show(&mut self) {
         let Some((_, status)) = self.works.last() else { return };
-        let columns = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL, |(width, _)| usize::from(width.0));
+        let columns =
+            terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_COLUMNS, |(width, _)| usize::from(width.0));
         let text = match status() {
             Status::Text(text) => text,
             Status::Search(now, found) => {
@@ -223,7 +225,7 @@ impl Line {
     fn add(&mut self) {
         let elapsed = START.elapsed();
         let Some((_, status)) = self.works.last().filter(|_| elapsed >= self.due) else { return };
-        self.due = elapsed + (elapsed / 10).clamp(PATIENCE, RARELY);
+        self.due = elapsed + (elapsed / 10).clamp(SHORTEST_GAP, LONGEST_GAP);
         let text = match (status(), self.mode) {
             (Status::Text(text), ShowProgress::Json) => {
                 json!({"type": "progress", "text": text, "elapsed": elapsed.as_secs_f64()}).to_string()
@@ -295,7 +297,7 @@ fn describe(now: &Progress, found: &str) -> String {
 
 /// What the best solution costs, all at least, and the part that is between.
 fn gap(costs: Costs) -> String {
-    let shown = |units| grouped_cost(Cost { units, decimals: costs.decimals });
+    let shown = |units| grouped(Cost { units, decimals: costs.decimals });
     let bound = format!("bound {}, ", shown(costs.bound));
     match (costs.best, costs.gap()) {
         (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", shown(best), gap * 100.0),
@@ -415,7 +417,7 @@ mod tests {
         (now.nodes, now.earlier) = (123_456_789_012_345, Earlier::default());
         let line = format!("{}  {}{}", clock(Duration::from_secs(3000)), bar(now.share), describe(&now, "solution"));
         assert_eq!(
-            cut(&line, USUAL - ROOM),
+            cut(&line, DEFAULT_COLUMNS - ROOM),
             "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
         );
         now.rest = Some(Rest { expected: Duration::MAX, least, most: Duration::MAX });

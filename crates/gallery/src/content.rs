@@ -22,7 +22,7 @@ pub enum Content {
     /// Sudokus, to be read one after the other by [`puzzles`](read::puzzles).
     Sudokus,
     /// Sudokus with other rules.
-    Variants(Vec<variant::read::Entry>),
+    Variants(Vec<variant::read::VariantEntry>),
     /// A kakuro or a nonogram.
     Grid(Box<Grid>),
     /// An exact cover.

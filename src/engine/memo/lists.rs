@@ -22,7 +22,7 @@ const TOO_MANY: u64 = 16;
 
 /// After this many nodes, lists that have not saved a quarter of these are given up.
 const TRIAL: u64 = 1 << 15;
-const LEAST: u64 = 4;
+const ONE_SAVED_OF: u64 = 4;
 
 /// The price of a lookup, in nodes.
 const PRICE: u64 = 2;
@@ -175,7 +175,7 @@ impl Lists {
         }
         let saved = std::mem::take(&mut self.saved);
         self.since = now.nodes;
-        saved * LEAST >= nodes
+        saved * ONE_SAVED_OF >= nodes
     }
 
     /// A level was opened with `levels - 1` above it.

@@ -13,9 +13,9 @@ use std::sync::{Arc, OnceLock};
 /// A line of a stream.
 ///
 /// ```
-/// use quadrille::format::json::stream::{End, Line, Status};
+/// use quadrille::format::json::stream::{EndLine, Line, Status};
 ///
-/// let line = Line::End(End { status: Status::Complete, count: (1 << 60).into(), exact: true, unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
+/// let line = Line::End(EndLine { status: Status::Complete, count: (1 << 60).into(), exact: true, unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
 /// assert_eq!(
 ///     line.to_json(),
 ///     r#"{"type":"end","status":"complete","count":"1152921504606846976","exact":true,"nodes":7,"elapsed":0.5}"#
@@ -32,7 +32,7 @@ pub enum Line {
     /// A solution.
     Solution(Solution),
     /// How the search ended.
-    End(End),
+    End(EndLine),
 }
 
 impl Line {
@@ -139,7 +139,7 @@ impl Solution {
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct End {
+pub struct EndLine {
     /// Whether all was searched, and if not, why.
     pub status: Status,
     /// How many solutions were found.

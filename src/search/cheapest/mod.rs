@@ -260,7 +260,7 @@ const FEW_SOLUTIONS: usize = 100;
 const FIRST_ROOM: i64 = 8;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
-const SLICE: u64 = 64;
+const NODES_A_LOOK: u64 = 64;
 
 impl Task<'_> {
     fn search(&self) -> Cheapest {
@@ -326,7 +326,7 @@ impl Task<'_> {
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
         let (threads, begin) = (self.threads > 1, Moment::now());
         loop {
-            match walk.advance_within(if threads { SLICE } else { u64::MAX }) {
+            match walk.advance_within(if threads { NODES_A_LOOK } else { u64::MAX }) {
                 Advance::Solution(options) => {
                     self.keep(options.to_vec(), limit, &mut found);
                     if self.caller.0.has_broken() {

@@ -19,7 +19,7 @@ pub struct Lockstep {
 }
 
 /// A list that is known to be no longer is solved one by one: there is too little for all lanes.
-const FEW: usize = 16;
+const SHORT_LIST: usize = 16;
 
 impl Lockstep {
     /// The solver without limits, on the best instruction set of the machine. It looks for all answers, and a board with few clues has more than
@@ -45,7 +45,7 @@ impl Lockstep {
         I: IntoIterator<Item: Into<Grid>>,
     {
         let mut client = Listed { set: self.set, puzzles: puzzles.into_iter(), receive };
-        let is_short = client.at_most().is_some_and(|most| most <= FEW);
+        let is_short = client.at_most().is_some_and(|most| most <= SHORT_LIST);
         if is_short { self.run_singly(&mut client) } else { self.run(&mut client) }
     }
 

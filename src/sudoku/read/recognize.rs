@@ -33,13 +33,13 @@ pub enum Layout {
 /// assert_eq!(recognize(b"{\"items\": [\"A\"], \"options\": [[\"A\"]]}"), None);
 /// ```
 pub fn recognize(text: &[u8]) -> Option<Layout> {
-    const FEW: usize = 200;
+    const LINES_READ: usize = 200;
     let mut cursor = Cursor::new(text).ok()?;
     if variants::refused(cursor).is_some() {
         return Some(Layout::Variant);
     }
     let mut titled = false;
-    for _ in 0..FEW {
+    for _ in 0..LINES_READ {
         let here = Here { titled, ..Here::at(cursor, Sizes::default())?.ok()? };
         match here.read()? {
             (_, Taken::Nothing(Absent::Brackets, _), _) => return None,

@@ -4,14 +4,14 @@ use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
 
 /// How many lines tell what a text is.
-const FEW: usize = 300;
+const LINES_READ: usize = 300;
 /// A sum or two can stand in any text.
 const CAGES: usize = 2;
 
 /// Why a text is refused as a whole: it is a killer or a jigsaw.
 pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
     let mut seen = Seen::default();
-    for _ in 0..FEW {
+    for _ in 0..LINES_READ {
         let Some(Ok(line)) = cursor.next_line() else { break };
         if let Some(name) = seen.line(line.text) {
             return Some(variant_fault(name).at(Spot { line: line.spot.line, column: 1 }));

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Fewer boards are not worth a thread.
-const FEW: usize = 256;
+const BOARDS_A_THREAD: usize = 256;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -88,7 +88,7 @@ impl Job<'_> {
             let entries = self.reader.puzzles(&block.text);
             let entries: Vec<Read> =
                 entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).collect();
-            for part in entries.chunks(self.threads * FEW * 16) {
+            for part in entries.chunks(self.threads * BOARDS_A_THREAD * 16) {
                 if session.interrupted() {
                     return Ok(());
                 }
@@ -179,7 +179,7 @@ impl Job<'_> {
 
 /// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
 fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
-    let parts = entries.chunks(entries.len().div_ceil(threads).max(FEW));
+    let parts = entries.chunks(entries.len().div_ceil(threads).max(BOARDS_A_THREAD));
     team::map(threads, parts, Canonizer::new, |part, canonizer| forms_of(part, canonizer, interrupt)).concat()
 }
 

@@ -9,7 +9,8 @@ use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_gallery::picture::Picture;
-use quadrille_gallery::variant::{Rule, Variant, VariantError, read};
+use quadrille_gallery::variant::read::VariantEntry;
+use quadrille_gallery::variant::{Rule, Variant, VariantError};
 
 /// A puzzle with its place and its symbols.
 pub(super) struct Ruled {
@@ -23,8 +24,8 @@ pub(super) struct Ruled {
 pub(super) type RuledOr = Result<Ruled, (usize, String)>;
 
 /// What was read as variants, with more rules.
-pub(super) fn with_rules(entries: Vec<read::Entry>, rules: &[Rule]) -> Vec<RuledOr> {
-    let ruled = |read::Entry { puzzle, line, .. }: read::Entry| {
+pub(super) fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
+    let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
         let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
         let alphabet = if puzzle.size() > 35 { Alphabet::Numbers } else { Alphabet::One };
         Ok(Ruled { puzzle, line, label: None, alphabet })

@@ -5,14 +5,14 @@ use anyhow::{Context, bail};
 use quadrille::format::Parsed;
 use quadrille::problem::Problem;
 use quadrille_gallery::content::{Content, InputKind, content, is_binary};
-use quadrille_gallery::variant::{Grid, read::Entry};
+use quadrille_gallery::variant::{Grid, read::VariantEntry};
 
 /// What a file holds.
 pub(crate) enum Input {
     /// Sudokus, to be read one after the other.
     Sudokus(Texts),
     /// Sudokus with other rules.
-    Variants(Vec<Entry>),
+    Variants(Vec<VariantEntry>),
     /// A kakuro or a nonogram.
     Grid(Box<Grid>),
     /// An exact cover.

@@ -12,8 +12,8 @@ use quadrille_gallery::content::InputKind;
 use std::ops::Range;
 
 /// How many cases are tried, by the environment or the default of the suite.
-fn asked(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+fn asked(name: &str) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(3000)
 }
 
 /// A board as a text, and the bytes of each cell in it.
@@ -175,7 +175,7 @@ fn a_spoiled_drawing_is_refused_or_the_same_board() {
     const SHAPES: [[usize; 2]; 4] = [[2, 2], [2, 3], [3, 3], [3, 3]];
     let mut random = Random(34);
     let (mut refused, mut same, mut near, mut wrong) = (0_u64, 0_u64, 0_u64, Vec::new());
-    for round in 0..asked("SPOIL", 3000) {
+    for round in 0..asked("SPOIL") {
         let shape = SHAPES[random.below(4)];
         let mut digits = full(shape, &mut random);
         let kept = 1 + random.below(5);
@@ -306,7 +306,7 @@ fn is_list(text: &str) -> bool {
 fn an_exact_cover_is_the_same_without_its_flag_or_refused_with_it() {
     let mut random = Random(5);
     let (mut same, mut refused, mut wrong) = (0_u64, 0_u64, Vec::new());
-    for _ in 0..asked("NAMES", 3000) {
+    for _ in 0..asked("NAMES") {
         let text = cover(&mut random);
         let Ok(by_flag) = dlx::read(text.as_bytes()) else { continue };
         // the same word in each line is anything, perhaps a matrix

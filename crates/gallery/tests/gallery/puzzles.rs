@@ -1,6 +1,9 @@
 //! Well-known puzzles: each answer is tested by the rules of the puzzle, which know nothing of its items, and the number of answers is
 //! a known one, its source beside it.
 
+mod designs;
+mod tilings;
+
 use quadrille::problem::{ProblemError, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search;
@@ -32,6 +35,13 @@ where
         assert!(texts.insert(format!("{answer:?}")), "twice: {answer:?}");
     }
     answers
+}
+
+/// Whether each number from 1 to n is there once.
+fn each_once<'a>(n: usize, numbers: impl Iterator<Item = &'a usize>) -> bool {
+    let mut numbers: Vec<usize> = numbers.copied().collect();
+    numbers.sort_unstable();
+    numbers.into_iter().eq(1..=n)
 }
 
 #[test]
@@ -109,73 +119,6 @@ fn by_hand(cubes: &[&str; 2]) -> usize {
     let second = turned(cubes[1]);
     let clash = |a: &[char; 4], b: &[char; 4]| a.iter().zip(b).any(|(a, b)| a == b);
     turned(cubes[0]).iter().map(|a| second.iter().filter(|b| !clash(a, b)).count()).sum()
-}
-
-#[test]
-fn steiner_triple_systems() {
-    // one system each up to isomorphism: n! by its automorphisms, 3! / 6, 7! / 168 and 9! / 432 (A030128)
-    for (n, systems) in [(1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 0), (7, 30), (8, 0), (9, 840)] {
-        let found = all(&Steiner::new(n), |answer| {
-            let pairs = answer.triples().iter().flat_map(|&[a, b, c]| [(a, b), (a, c), (b, c)]);
-            let pairs: Vec<_> = pairs.collect();
-            pairs.iter().all(|(a, b)| 1 <= *a && a < b && *b <= n)
-                && pairs.len() == n * (n - 1) / 2
-                && pairs.iter().collect::<BTreeSet<_>>().len() == pairs.len()
-        });
-        assert_eq!(found.len(), systems, "{n}");
-    }
-    assert!(Steiner::new(usize::MAX).problem().is_err());
-}
-
-/// Whether these groups of the numbers 1 to n contain each pair exactly once.
-fn pairs_once<'a>(n: usize, groups: impl Iterator<Item = &'a [usize]>) -> bool {
-    let mut together = vec![0; (n + 1) * (n + 1)];
-    for group in groups {
-        for &a in group {
-            group.iter().filter(|&&b| b != a).for_each(|&b| together[a * (n + 1) + b] += 1);
-        }
-    }
-    (1..=n).all(|a| (1..=n).all(|b| together[a * (n + 1) + b] == u32::from(a != b)))
-}
-
-/// Whether each number from 1 to n is there once.
-fn each_once<'a>(n: usize, numbers: impl Iterator<Item = &'a usize>) -> bool {
-    let mut numbers: Vec<usize> = numbers.copied().collect();
-    numbers.sort_unstable();
-    numbers.into_iter().eq(1..=n)
-}
-
-#[test]
-fn kirkmans_schoolgirls() {
-    let right = |n: usize| {
-        move |answer: &quadrille_gallery::puzzle::schoolgirls::Walks| {
-            let days = answer.days();
-            days.iter().all(|rows| each_once(n, rows.iter().flatten()))
-                && pairs_once(n, days.iter().flatten().map(<[usize; 3]>::as_slice))
-        }
-    };
-    // 840 triple systems of nine points, each with one resolution in 4! orders of the days, by the 280 ways to walk on the first day
-    assert_eq!(all(&Schoolgirls::new(9), right(9)).len(), 840 * 24 / 280);
-    for n in [5, 7] {
-        assert_eq!(all(&Schoolgirls::new(n), |_| true).len(), 0, "{n}");
-    }
-    assert_eq!(all(&Schoolgirls::new(3), right(3)).len(), 1);
-    let fifteen = Schoolgirls::new(15).solve().unwrap().expect("T. P. Kirkman, 1850");
-    assert!(right(15)(&fifteen));
-}
-
-#[test]
-fn one_factorizations() {
-    // A000438
-    for (n, known) in [(0, 1), (2, 1), (3, 0), (4, 1), (5, 0), (6, 6), (8, 6240)] {
-        let found = all(&Factorization::new(n), |answer| {
-            let rounds = answer.rounds();
-            rounds.iter().all(|round| each_once(n, round.iter().flatten()))
-                && pairs_once(n, rounds.iter().flatten().map(<[usize; 2]>::as_slice))
-        });
-        assert_eq!(found.len(), known, "{n}");
-    }
-    assert!(Factorization::new(40).problem().is_err());
 }
 
 #[test]
@@ -486,190 +429,6 @@ fn words_that_cross() {
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), ["abc\nd#x\nef#\n", "ade\nb#f\ncx#\n"]);
     assert!(Words::from_pattern("a5", &words).is_err() && Words::rectangle(5, 4, &words).unwrap().symmetric().is_err());
     assert!(Words::rectangle(usize::MAX, 2, &words).is_err());
-}
-
-#[test]
-fn round_robins() {
-    let right = |n: usize| {
-        move |answer: &quadrille_gallery::puzzle::round_robin::Timetable| {
-            let rounds = answer.rounds();
-            let at_home = |team: usize, round: &Vec<[usize; 2]>| round.iter().any(|game| game[0] == team);
-            let even = (1..=n).all(|team| {
-                let homes: Vec<bool> = rounds.iter().map(|round| at_home(team, round)).collect();
-                let total = homes.iter().filter(|&&home| home).count();
-                total.abs_diff(n - 1 - total) <= 1
-                    && homes.windows(3).all(|three| three.contains(&true) && three.contains(&false))
-            });
-            even && rounds.iter().all(|round| each_once(n, round.iter().flatten()))
-                && pairs_once(n, rounds.iter().flatten().map(<[usize; 2]>::as_slice))
-        }
-    };
-    assert_eq!(all(&RoundRobin::new(2), right(2)).len(), 2);
-    // four teams: the one timetable in 3! orders, each with 2^6 choices of venues, of which those are counted that are even
-    let mut even = 0;
-    for venues in 0..64_u32 {
-        let games = [[[1, 2], [3, 4]], [[1, 3], [2, 4]], [[1, 4], [2, 3]]];
-        let turned = |at: usize, [a, b]: [usize; 2]| if venues >> at & 1 == 1 { [b, a] } else { [a, b] };
-        let hosts: Vec<usize> = games.iter().flatten().enumerate().map(|(at, &game)| turned(at, game)[0]).collect();
-        even += usize::from((1..=4).all(|team| [1, 2].contains(&hosts.iter().filter(|&&host| host == team).count())));
-    }
-    assert_eq!(all(&RoundRobin::new(4), right(4)).len(), 6 * even);
-    assert_eq!(all(&RoundRobin::new(3), |_| true).len(), 0);
-    let six = RoundRobin::new(6);
-    let problem = six.problem().unwrap();
-    assert!(search::solutions(&problem).take(2000).all(|solution| right(6)(&six.answer(&problem, &solution))));
-    // the cheapest of all, which are listed
-    let distances: Vec<u64> = (0..16).map(|i| [0, 3, 7, 1, 2, 0, 5, 8, 9, 4, 0, 6, 2, 7, 3, 0][i]).collect();
-    let puzzle = RoundRobin::with_distances(4, &distances).unwrap();
-    let cost = |rounds: &[Vec<[usize; 2]>]| -> u64 {
-        rounds.iter().flatten().map(|[host, guest]| distances[(guest - 1) * 4 + host - 1]).sum()
-    };
-    let least = all(&puzzle, right(4)).iter().map(|answer| cost(answer.rounds())).min();
-    let cheapest = search::Search::new().cheapest(&puzzle.problem().unwrap(), 1).unwrap();
-    assert_eq!(cheapest.solutions.first().map(|found| found.cost.unsigned_abs()), least);
-    assert!(RoundRobin::with_distances(4, &[1]).is_err() && RoundRobin::new(usize::MAX).problem().is_err());
-}
-
-/// Whether squares that touch agree, the border has the first color, and all squares of k colors are there.
-fn macmahon_squares(width: usize, k: usize, border: bool, squares: &[Option<[u8; 4]>]) -> bool {
-    let squares: Vec<[u8; 4]> = squares.iter().flatten().copied().collect();
-    let turns = |square: [u8; 4]| [0, 1, 2, 3].map(|turn| [0, 1, 2, 3].map(|edge| square[(edge + turn) % 4]));
-    let distinct: BTreeSet<[u8; 4]> = squares.iter().map(|&square| turns(square).into_iter().min().unwrap()).collect();
-    let height = squares.len() / width;
-    let at = |row: usize, column: usize| squares[row * width + column];
-    let touch = (0..height).all(|row| {
-        (0..width).all(|column| {
-            (column + 1 == width || at(row, column)[1] == at(row, column + 1)[3])
-                && (row + 1 == height || at(row, column)[2] == at(row + 1, column)[0])
-                && (!border
-                    || (row > 0 || at(row, column)[0] == 0)
-                        && (row + 1 < height || at(row, column)[2] == 0)
-                        && (column > 0 || at(row, column)[3] == 0)
-                        && (column + 1 < width || at(row, column)[1] == 0))
-        })
-    });
-    touch && distinct.len() == squares.len() && squares.len() == (k.pow(4) + k * k + 2 * k) / 4
-}
-
-#[test]
-fn macmahon_squares_of_two_colors() {
-    // six squares: by hand, all ways to lay and to turn them
-    let puzzle = MacMahon::new(2, 3, 2);
-    let found = all(&puzzle, |answer| macmahon_squares(3, 2, false, answer.squares()));
-    let edges = 2 * 4 + 3 * 3;
-    let mut by_hand = 0;
-    for colors in 0..1_u32 << edges {
-        let color = |edge: usize| (colors >> edge & 1) as u8;
-        let square = |cell: usize| {
-            let (row, column) = (cell / 3, cell % 3);
-            Some([color(cell), color(9 + row * 4 + column + 1), color(cell + 3), color(9 + row * 4 + column)])
-        };
-        let squares: Vec<_> = (0..6).map(square).collect();
-        by_hand += usize::from(macmahon_squares(3, 2, false, &squares));
-    }
-    assert!(by_hand > 0);
-    assert_eq!(found.len(), by_hand);
-    let symmetries = puzzle.symmetries().unwrap();
-    assert_eq!(symmetries.len(), 8);
-}
-
-#[test]
-fn macmahon_squares_with_a_border() {
-    // P. A. MacMahon, 1921: 24 squares; 13,328 is the number of classes of four symmetries of the board and two of the colors
-    let puzzle = MacMahon::new(3, 6, 4).with_border();
-    let (problem, symmetries) = (puzzle.problem().unwrap(), puzzle.symmetries().unwrap());
-    assert_eq!(symmetries.len(), 8);
-    let (mut all, mut different) = (0, 0);
-    for solution in search::solutions(&problem) {
-        all += 1;
-        if symmetries.is_least(&solution) {
-            different += 1;
-            assert!(macmahon_squares(6, 3, true, puzzle.answer(&problem, &solution).squares()));
-        }
-    }
-    assert_eq!((all, different), (8 * 13_328, 13_328));
-}
-
-/// Ways to fill the cells of a triangle of side 2 with the four triangles of two colors, turned, so that the middle one agrees with all others.
-fn two_colors_by_hand() -> usize {
-    let pieces = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]];
-    let turned = |piece: [u8; 3]| {
-        let [a, b, c] = piece;
-        [[a, b, c], [b, c, a], [c, a, b]].into_iter().collect::<BTreeSet<_>>()
-    };
-    let mut count = 0;
-    for middle in 0..4 {
-        for edges in turned(pieces[middle]) {
-            let others: Vec<usize> = (0..4).filter(|&other| other != middle).collect();
-            for [x, y, z] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-                // a piece at an edge of the middle: any turn that has its color there
-                let ways =
-                    |at: usize, edge: u8| turned(pieces[others[at]]).iter().filter(|colors| colors[0] == edge).count();
-                count += ways(x, edges[0]) * ways(y, edges[1]) * ways(z, edges[2]);
-            }
-        }
-    }
-    count
-}
-
-#[test]
-fn macmahon_triangles() {
-    let puzzle = Triangles::new(2, "triangle:2").unwrap();
-    let pieces = |answer: &quadrille_gallery::puzzle::triangles::LaidTriangles| -> BTreeSet<[u8; 3]> {
-        let turns = |[a, b, c]: [u8; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min().unwrap();
-        answer.laid().iter().map(|&(_, colors)| turns(colors)).collect()
-    };
-    assert_eq!(all(&puzzle, |answer| pieces(answer).len() == 4).len(), two_colors_by_hand());
-    let hexagon = Triangles::new(4, "hexagon:2").unwrap().with_border().solve().unwrap().unwrap();
-    assert_eq!(pieces(&hexagon).len(), 24);
-    // the border has twelve edges
-    assert!(hexagon.laid().iter().flat_map(|(_, colors)| colors).filter(|&&color| color == 0).count() >= 12);
-    assert!(Triangles::new(2, "circle:2").is_err());
-}
-
-#[test]
-fn packings_of_triangles_and_hexagons() {
-    // A000577 and A000228
-    for (lattice, numbers) in [(Lattice::Triangles, [1, 1, 1, 3, 4, 12]), (Lattice::Hexagons, [1, 1, 3, 7, 22, 82])] {
-        for (number, n) in numbers.into_iter().zip(1..) {
-            assert_eq!(Tiling::new(lattice, "1x1", n).unwrap().n_pieces(), number, "{n}");
-        }
-    }
-    let different = |tiling: &Tiling| {
-        let (problem, symmetries) = (tiling.problem().unwrap(), tiling.symmetries().unwrap());
-        search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count()
-    };
-    let of = |lattice, region: &str, n| Tiling::new(lattice, region, n).unwrap();
-    // 156 for the twelve hexiamonds in a rhombus, 74 in 4 x 9 (M. Gardner, Scientific American, 1964)
-    assert_eq!(different(&of(Lattice::Triangles, "6x6", 6)), 156);
-    assert_eq!(different(&of(Lattice::Triangles, "9x4", 6)), 74);
-    // lozenges in a hexagon: P. A. MacMahon's plane partitions in a box, 2, 20, 980
-    for (n, known) in [(1, 2), (2, 20), (3, 980)] {
-        let region = format!("hexagon:{n}");
-        let lozenges = of(Lattice::Triangles, &region, 2).freely();
-        assert_eq!(
-            all(&lozenges, |answer| each_once(
-                6 * n * n,
-                answer.pieces().iter().flat_map(|(_, cells)| cells).map(|cell| cell + 1).collect::<Vec<_>>().iter()
-            ))
-            .len(),
-            known,
-            "{n}"
-        );
-    }
-    for name in ["", "6", "6x", "x", "triangle:", "square:3", "hexagon:-1", "999x999", "triangle:99999999999"] {
-        assert!(Tiling::new(Lattice::Triangles, name, 4).is_err(), "{name}");
-    }
-    assert!(Tiling::new(Lattice::Hexagons, "2x2", 0).is_err() && Tiling::new(Lattice::Hexagons, "2x2", 8).is_err());
-}
-
-#[test]
-fn partridge_tilings() {
-    // there is none before n = 8: B. Cutler, 1996
-    for (n, known) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (5, 0)] {
-        assert_eq!(all(&Partridge::new(n), |_| true).len(), known, "{n}");
-    }
-    assert!(Partridge::new(usize::MAX).problem().is_err());
 }
 
 /// What is read of a solution that is not whole, as a film shows it, is whatever there is: no puzzle panics.

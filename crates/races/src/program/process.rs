@@ -31,7 +31,7 @@ use crate::entrant::Usage;
 /// What one run may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
-    /// CPU time of the whole tree; on the wall it may take [`PATIENCE`] times as long.
+    /// CPU time of the whole tree; on the wall it may take [`WALL_PER_CPU`] times as long.
     pub(crate) time: Duration,
     /// Bytes of memory of the whole tree.
     pub(crate) memory: u64,
@@ -62,7 +62,7 @@ pub(crate) struct Outcome {
 }
 
 /// Other programs may have the CPU for this part of the time on the wall before a run counts as sleeping.
-const PATIENCE: u32 = 4;
+const WALL_PER_CPU: u32 = 4;
 /// And this much in any case.
 const GRACE: Duration = Duration::from_millis(500);
 /// Between two looks at the tree, at first and later.
@@ -228,7 +228,7 @@ impl Tree {
             let cpu: Duration = all.iter().map(|process| process.cpu).sum();
             let stands = |process: &&Process| process.pid == pid.as_raw_nonzero().get() && process.state == b'T';
             halted = if all.iter().find(stands).is_some() { halted + 1 } else { 0 };
-            let late = cpu > allowed.time || begin.elapsed() > allowed.time * PATIENCE + GRACE;
+            let late = cpu > allowed.time || begin.elapsed() > allowed.time * WALL_PER_CPU + GRACE;
             watched.stop = match () {
                 () if monitor.is_cancelled() => Some(Stop::Cancelled),
                 () if late => Some(Stop::Time),

@@ -2,7 +2,7 @@
 
 use super::super::statistics::Bound;
 use super::super::{Kind, Row};
-use super::{commas, name, number, percent, sign, time};
+use super::{grouped, name, number, percent, sign, time};
 
 /// What stands in a cell: of a row, among all rows.
 type Cell = fn(&Row, &[Row]) -> String;
@@ -51,7 +51,7 @@ const COLUMNS: [Column; 22] = [
     many(Programs, "wall", "mean time of a puzzle on the wall, of programs", |row, _| or(row.wall, time)),
     many(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
     many(Always, "solved", "puzzles solved within the limit, of those tried", |row, _| percent(row.solved, row.tried)),
-    many(Unsolved, "alone", "puzzles that nobody else solved", |row, _| or(Some(row.alone).filter(|_| row.tried > 0 && !row.batched), |alone| commas(&alone.to_string()))),
+    many(Unsolved, "alone", "puzzles that nobody else solved", |row, _| or(Some(row.alone).filter(|_| row.tried > 0 && !row.batched), grouped)),
     many(Guesses, "no guess", "puzzles solved without a guess, of those solved", |row, _| or(row.unguessed, |unguessed| percent(unguessed, row.solved))),
     many(Guesses, "guesses", "mean guesses for a solved puzzle", |row, _| each(row, row.guesses)),
     many(Guesses, "nodes", "mean nodes for a solved puzzle, in the solver's own unit of work", |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0))),
@@ -60,8 +60,8 @@ const COLUMNS: [Column; 22] = [
     cover(Always, "time", "the time of one answer, the median of all rounds", |row, _| or(row.times, |times| format!("{}{}", sign(times.median), time(times.median.seconds)))),
     cover(Programs, "wall", "the same on the wall, of programs", |row, _| or(row.wall, time)),
     cover(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
-    cover(Guesses, "decisions", "nodes with a choice between two options or more", |row, _| or(row.guesses, |n| commas(&n.to_string()))),
-    cover(Guesses, "nodes", "partial covers at which forced options were taken", |row, _| or(Some(row.nodes).filter(|&nodes| nodes > 0), |n| commas(&n.to_string()))),
+    cover(Guesses, "decisions", "nodes with a choice between two options or more", |row, _| or(row.guesses, grouped)),
+    cover(Guesses, "nodes", "partial covers at which forced options were taken", |row, _| or(Some(row.nodes).filter(|&nodes| nodes > 0), grouped)),
 ];
 
 /// What stands in a cell that has no figure, and what goes for all tables.

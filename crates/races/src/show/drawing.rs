@@ -185,5 +185,5 @@ pub(super) fn seconds(power: i32) -> String {
 
 /// A power of ten from 1 on.
 pub(super) fn whole(power: i32) -> String {
-    super::commas(&10_u64.saturating_pow(power.max(0) as u32).to_string())
+    super::grouped(10_u64.saturating_pow(power.max(0) as u32))
 }

@@ -16,6 +16,7 @@ pub use table::{markdown, text};
 
 use super::statistics::Bound;
 use super::{Completion, Header, Kind, Question, Results, Row};
+use std::fmt::Display;
 
 /// The rows of each set, in their order.
 fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
@@ -94,26 +95,34 @@ fn number(value: f64) -> String {
         ..99.95 => 1,
         _ => 0,
     };
-    let text = format!("{value:.decimals$}");
-    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
-    format!("{}{fraction}", commas(whole))
+    grouped(format_args!("{value:.decimals$}"))
 }
 
-/// A whole number with commas.
-fn commas(digits: &str) -> String {
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
+/// A number with commas between the thousands of its whole part.
+///
+/// ```
+/// use quadrille_races::show::grouped;
+///
+/// assert_eq!([grouped(999), grouped(-123_456), grouped("-1234567.8910")], ["999", "-123,456", "-1,234,567.8910"]);
+/// ```
+pub fn grouped(number: impl Display) -> String {
+    let text = number.to_string();
+    let end = text.find('.').unwrap_or(text.len());
+    let mut grouped = String::with_capacity(text.len() + end / 3);
+    let mut last = '-';
+    for (at, character) in text.char_indices() {
+        if at < end && (end - at).is_multiple_of(3) && last != '-' {
+            grouped.push(',');
         }
-        text.push(digit);
+        grouped.push(character);
+        last = character;
     }
-    text
+    grouped
 }
 
 /// A count with its noun, in the plural unless it is 1.
 fn many(digits: &str, name: &str) -> String {
-    format!("{} {name}{}", commas(digits), if digits == "1" { "" } else { "s" })
+    format!("{} {name}{}", grouped(digits), if digits == "1" { "" } else { "s" })
 }
 
 fn percent(part: usize, whole: usize) -> String {
@@ -156,7 +165,7 @@ fn duration(seconds: f64) -> String {
 /// How a row ended: in a word for programs, in one for drawings, and for people where it is incomplete.
 fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
-    let part = format!("{} of {}", commas(&row.tried.to_string()), commas(&puzzles.to_string()));
+    let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));
     let late = if puzzles == 1 { "out of time".to_owned() } else { format!("{part}, then out of time") };
     let (word, short, why) = match &row.ended {
         Completion::Done => return ("done", "", None),

@@ -17,7 +17,7 @@ use std::sync::Arc;
 const PIVOTS: u64 = 50_000;
 /// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level, would need more bytes.
 const DEEPEST: usize = 150;
-const MEMORY: usize = 1 << 30;
+const INVERSES_MEMORY: usize = 1 << 30;
 /// The nodes after which other threads join; in tests, whose trees are small, they join at once.
 const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
 /// A better solution under which fewer of the root's options are left, in hundredths, ends the tree, which then begins again with those.
@@ -55,7 +55,7 @@ pub(super) struct Tree {
 /// How deep a tree may grow.
 fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
     let of_a_row = relaxation.simplex.prices();
-    DEEPEST.min(MEMORY / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
+    DEEPEST.min(INVERSES_MEMORY / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
 }
 
 impl Tree {

@@ -6,7 +6,7 @@ use super::relaxation::Relaxation;
 use std::ops::ControlFlow;
 
 /// After so many tries in a row without a better solution it ends.
-const PATIENCE: u32 = 25;
+const MOST_IN_VAIN: u32 = 25;
 /// The nodes of each tree.
 const NODES: u64 = 12;
 /// Options that cost more than this part of the gap beyond their prices connect nothing.
@@ -22,7 +22,7 @@ impl Relaxation<'_> {
         let Some(mut best) = self.incumbent() else { return };
         let (mut waited, mut share) = (0, SHARE);
         let mut snapshot = self.simplex.save();
-        while waited < PATIENCE && !(self.stop)() {
+        while waited < MOST_IN_VAIN && !(self.stop)() {
             let before = self.found.n_added();
             let freed = self.free(&best, share, pick);
             for (&option, _) in best.iter().zip(&freed).filter(|(_, is_free)| !**is_free) {

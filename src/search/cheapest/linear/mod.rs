@@ -30,6 +30,8 @@ use std::ops::ControlFlow;
 
 /// A linear program with more rows is not solved: its inverse would not fit in the caches by far.
 pub(super) const MOST_ROWS: usize = 1500;
+/// A pass ends, and another begins, where less than this share of the options is left, in hundredths.
+const SMALLER: usize = 70;
 /// The pivots of a root.
 const PIVOTS: u64 = 200_000;
 /// A dive looks at no more options than these, the cheapest, where there are many more.
@@ -205,10 +207,10 @@ impl State<'_> {
         if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
             return ControlFlow::Continue(());
         }
-        self.smaller(relaxation, 70)?;
+        self.smaller(relaxation)?;
         let before = relaxation.simplex.active().len();
         self.cut(relaxation)?;
-        self.smaller(relaxation, 70)?;
+        self.smaller(relaxation)?;
         if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
@@ -283,9 +285,9 @@ impl State<'_> {
         relaxation.simplex.activate_all();
     }
 
-    /// Ends the pass where less than this share of the options is left, in hundredths.
-    fn smaller(&self, relaxation: &Relaxation<'_>, share: usize) -> ControlFlow<Pass> {
-        match relaxation.simplex.active().len() * 100 < self.all * share {
+    /// Ends the pass where few of the options are left.
+    fn smaller(&self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass> {
+        match relaxation.simplex.active().len() * 100 < self.all * SMALLER {
             true => ControlFlow::Break(Pass::Smaller(active(relaxation))),
             false => ControlFlow::Continue(()),
         }

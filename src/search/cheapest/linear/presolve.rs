@@ -8,7 +8,7 @@ use super::cover::Cover;
 use crate::problem::Lists;
 
 /// The quadratic rule is tried with no more options.
-const FEW: usize = 4000;
+const MOST_QUADRATIC: usize = 4000;
 
 /// Whether there may be a solution; all rules are applied until none changes anything.
 ///
@@ -104,7 +104,7 @@ impl Rules<'_> {
     /// Drops options that leave no option for some row. No option may be dropped yet.
     fn drop_blocking(&mut self) {
         let (cover, n) = (self.cover, self.cover.n_options());
-        if n > FEW {
+        if n > MOST_QUADRATIC {
             return;
         }
         let mut counts: Vec<u32> =

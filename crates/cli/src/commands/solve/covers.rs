@@ -6,14 +6,14 @@ use crate::commands::options::OptionTexts;
 use crate::commands::{plural, threads};
 use crate::session::{Exit, Session};
 use crate::watch::Watch;
-use crate::words::grouped;
 use quadrille::family::BigUint;
-use quadrille::format::json::stream::{End as EndLine, OptionNames, Solution, Start, Status};
+use quadrille::format::json::stream::{EndLine, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem, check_memory};
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use quadrille_args::{AskArgs, Question};
+use quadrille_races::show::grouped;
 use serde::Serialize;
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, Write};
@@ -92,7 +92,7 @@ pub(crate) fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
 
 /// What a problem is called where it is told what was read.
 pub(super) fn read_as(problem: &Problem) -> String {
-    let count = |n: usize, thing: &str| format!("{} {thing}{}", grouped(n as u64), if n == 1 { "" } else { "s" });
+    let count = |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
     format!("an exact cover: {}, {}", count(problem.n_items(), "item"), count(problem.n_options(), "option"))
 }
 

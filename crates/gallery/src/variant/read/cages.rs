@@ -1,6 +1,6 @@
 //! The cages of a killer, each a line with its cells and its sum: `10 = r1c1 + r1c2`, `r1c1,r1c2: 10`, `10 r1c1 r1c2`.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::maps::{Drawn, board};
 use super::text::{Line, Text, cell};
@@ -58,7 +58,7 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
     }
 }
 
-fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
+fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
     let cages: Vec<Cage<'_, '_>> = lines.iter().map(cage).collect::<Result<_, _>>()?;
     let size = givens.map_or_else(|| size_of(&cages), |board| Ok(board.size))?;
     let mut puzzle = Variant::usual(size).map_err(at(lines[0].place()))?;
@@ -73,7 +73,7 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<Entry>, 
         let cells = cells.iter().map(|(row, column)| row * size + column).collect();
         puzzle = puzzle.rule(Rule::Cage { cells, sum: Some(sum) }).map_err(at(line.place()))?;
     }
-    Ok(vec![Entry { puzzle, line: lines[0].number }])
+    Ok(vec![VariantEntry { puzzle, line: lines[0].number }])
 }
 
 /// The size of a board that nobody has drawn: 9x9, but where the cages fill another one and have its sum.

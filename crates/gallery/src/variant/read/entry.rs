@@ -5,7 +5,7 @@ use crate::variant::board::Variant;
 /// A puzzle of a text, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Entry {
+pub struct VariantEntry {
     /// The puzzle.
     pub puzzle: Variant,
     /// The line where it begins, from 1.

@@ -18,7 +18,7 @@
 //!
 //! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::text::{Text, cell, digit};
 use super::{Layout, Puzzles};
@@ -69,13 +69,13 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     text.is_json().then(|| puzzles(text.whole))
 }
 
-fn puzzles(text: &str) -> Result<Vec<Entry>, ReadError> {
+fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
     let whole = Value::whole(text)?;
     let objects = if whole.is_list() { whole.list("a list of puzzles")? } else { vec![whole] };
     if objects.is_empty() {
         return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
     }
-    objects.into_iter().map(|object| Ok(Entry { puzzle: puzzle(object)?, line: object.place().line })).collect()
+    objects.into_iter().map(|object| Ok(VariantEntry { puzzle: puzzle(object)?, line: object.place().line })).collect()
 }
 
 fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {

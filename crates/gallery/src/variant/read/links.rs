@@ -3,7 +3,7 @@
 //! The compression is that of Ziv and Lempel (1978): each code names a text that came before, or announces a new character of 8 or 16 bits; codes grow
 //! by a bit where the dictionary has doubled. A text of the dictionary is one before it and the character behind that, so it stands in the output as a whole.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::ReadError;
 use super::setters;
 use super::shorthand;
@@ -52,7 +52,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 }
 
 /// The puzzle of a line.
-fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
+fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let refuse = |found: String| {
         let expected = "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…`, `ctcN4Ig…` or `scl…`";
         Err(FormatError::new(line.place(), expected, found)
@@ -65,7 +65,7 @@ fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
     let Some(json) = json else { return refuse(format!("{}, which cannot be unpacked", quote(packed))) };
     let inside = |error: ReadError| ReadError::Packed { at: line.of(packed), error: Box::new(error) };
     match (setters::LAYOUT.read)(&Text::new(&json)) {
-        Some(Ok(mut entries)) if entries.len() == 1 => Ok(Entry { line: line.number, ..entries.remove(0) }),
+        Some(Ok(mut entries)) if entries.len() == 1 => Ok(VariantEntry { line: line.number, ..entries.remove(0) }),
         Some(Err(error)) => Err(inside(error)),
         _ => refuse(quote(&json)),
     }

@@ -1,6 +1,6 @@
 //! Boards drawn with characters: givens, maps of regions, and maps of cages with their sums below.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::text::{Line, Text, digit};
 use super::{Layout, Puzzles};
@@ -135,14 +135,14 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     (!text.lines.is_empty()).then(|| puzzles(&text.lines))
 }
 
-fn puzzles(lines: &[Line<'_>]) -> Result<Vec<Entry>, ReadError> {
+fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
     let (mut entries, mut rest) = (Vec::new(), lines);
     while let Some(first) = rest.first() {
         let (puzzle, behind) = one(rest).unwrap_or_else(|| {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
             Err(FormatError::new(first.place(), expected, quote(first.text)).into())
         })?;
-        entries.push(Entry { puzzle, line: first.number });
+        entries.push(VariantEntry { puzzle, line: first.number });
         rest = behind;
     }
     Ok(entries)

@@ -28,7 +28,7 @@ mod setters;
 mod shorthand;
 mod text;
 
-pub use entry::Entry;
+pub use entry::VariantEntry;
 pub use error::ReadError;
 
 use super::grid::Grid;
@@ -45,7 +45,7 @@ struct Layout {
 }
 
 /// The puzzles of a text, or what is wrong with it.
-type Puzzles = Result<Vec<Entry>, ReadError>;
+type Puzzles = Result<Vec<VariantEntry>, ReadError>;
 
 /// All layouts: the first that takes a text reads it.
 const LAYOUTS: [Layout; 6] =
@@ -90,7 +90,7 @@ pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
 ///
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
-pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<Entry>, ReadError> {
+pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
     let text = Text::new(bare(text.as_ref())?);
     LAYOUTS.iter().find_map(|layout| (layout.read)(&text)).unwrap_or_else(|| {
         let start = Place { line: 1, column: 1 };

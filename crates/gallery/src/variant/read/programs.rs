@@ -6,7 +6,7 @@
 //! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage with this sum, or stands alone where it is 0; `+7` belongs to
 //! the cage that begins in cell 7, counted from 0. `J3` behind it is the region of the cell.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::text::{Line, Text};
 use super::{Layout, Puzzles};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_program(text), read };
 
 /// How many lines tell what a text is.
-const FEW: usize = 300;
+const LINES_READ: usize = 300;
 const SUMOCUE: &str = "SumoCueV1";
 /// No program writes larger ones.
 const SIZE: usize = 9;
@@ -33,7 +33,10 @@ fn is_program(text: &str) -> bool {
         boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
             && kinds.any(|kinds| kinds.contains(['k', 'j']))
     };
-    text.lines().take(FEW).map(str::trim).any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
+    text.lines()
+        .take(LINES_READ)
+        .map(str::trim)
+        .any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
 }
 
 /// Whether a line has the entries of `SumoCue` without its name.
@@ -56,13 +59,13 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 }
 
 /// The puzzle of a line.
-fn entry(line: &Line<'_>) -> Result<Entry, ReadError> {
+fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let bare = Some(line.text).filter(|line| is_headless(line));
     let puzzle = match line.text.strip_prefix(SUMOCUE).or(bare) {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;
-    Ok(Entry { puzzle, line: line.number })
+    Ok(VariantEntry { puzzle, line: line.number })
 }
 
 fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {

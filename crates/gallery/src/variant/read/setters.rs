@@ -3,7 +3,7 @@
 //! `f-puzzles` has the cells under `grid` and each rule under its name. `SudokuPad` has them under `cells`, beside `regions` and `cages`; what it
 //! only draws, lines or signs, can mean anything and is refused, and so is every rule that is not known here.
 
-use super::entry::Entry;
+use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::json::named;
 use super::text::Text;
@@ -71,7 +71,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
             Program::FPuzzles => f_puzzles(&pairs)?,
             Program::SudokuPad => sudoku_pad(whole, &pairs)?,
         };
-        Ok(vec![Entry { puzzle, line: whole.place().line }])
+        Ok(vec![VariantEntry { puzzle, line: whole.place().line }])
     };
     Some(entry())
 }
