@@ -42,6 +42,9 @@ impl Packing {
     }
 }
 
+/// The most items of a kernel of constant size.
+const MOST_ITEMS: usize = 128;
+
 /// The kernel that searches the present node.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 enum Inside {
@@ -99,8 +102,8 @@ impl Frames {
             (0..=64, 0..=64) => (Inside::One, 1),
             (0..=128, 0..=64) => (Inside::Two, 2),
             (0..=192, 0..=64) => (Inside::Three, 3),
-            (0..=256, 0..=128) => (Inside::Four, 4),
-            (0..=512, 0..=128) => (Inside::Eight, 8),
+            (0..=256, 0..=MOST_ITEMS) => (Inside::Four, 4),
+            (0..=512, 0..=MOST_ITEMS) => (Inside::Eight, 8),
             _ => (Inside::Wide, usize::MAX),
         }
     }
@@ -205,11 +208,12 @@ impl<I: Words> Bits<I> {
         inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
     }
 
-    /// Whether a subtree that is too large for the other kernels has so few live options in so many words that tables of its own are half as wide. Costs know
-    /// the words of the whole problem alone.
+    /// Whether a subtree that has too many items for the other kernels has so few live options in so many words that tables of its own are half as wide. With
+    /// fewer items the other kernels are near, and tables in between cost pentominoes an eighth more. Costs know the words of the whole problem alone.
     #[inline(always)]
-    fn stays_wide(&self, n_words: usize, n_live: usize) -> bool {
+    fn stays_wide(&self, n_words: usize, n_live: usize, n_items: usize) -> bool {
         self.inside == Inside::Wide
+            && n_items > MOST_ITEMS
             && n_live.div_ceil(64) * 2 <= n_words
             && n_live <= MAX_TABLE
             && self.budget.is_none()
@@ -316,7 +320,7 @@ impl<I: Words> Kernel for Bits<I> {
         let (to, to_words) = Frames::fitting(n_live, n_items);
         let nodes = outlook.nodes.unwrap_or(0);
         let (smaller, to_words) = match to {
-            Inside::Wide => (self.stays_wide(n_words, n_live), n_live.div_ceil(64)),
+            Inside::Wide => (self.stays_wide(n_words, n_live, n_items), n_live.div_ceil(64)),
             _ => (to < self.inside, to_words),
         };
         if smaller && self.packing.pays(nodes, n_live + n_items, n_words, to_words) {

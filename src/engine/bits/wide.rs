@@ -343,13 +343,14 @@ impl Core {
         let height = self.levels.len();
         let live = &self.words[height * tables.n_words..][..self.n];
         let at = &self.at[height * tables.n_words..][..self.n];
-        let covered = self.covered[height * tables.n_blocks..][..tables.n_blocks].as_flattened();
+        let covered = &self.covered[height * tables.n_blocks..][..tables.n_blocks];
+        let covered = |group: usize| covered[group / 8][group % 8];
         let mut least = isa.none();
         self.forced.clear();
         let mut n_open = 0;
         for &group in &self.order {
             self.open_groups[n_open] = group;
-            n_open += usize::from(covered[usize::from(group)] != u8::MAX);
+            n_open += usize::from(covered(usize::from(group)) != u8::MAX);
         }
         // an odd one is counted twice
         self.open_groups[n_open] = self.open_groups[n_open.saturating_sub(1)];
@@ -357,7 +358,7 @@ impl Core {
             let groups = [usize::from(pair[0]), usize::from(pair[1])];
             let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
             for (k, &group) in groups[..=usize::from(groups[0] != groups[1])].iter().enumerate() {
-                let open = !covered[group];
+                let open = !covered(group);
                 if isa.equal(counts[k], 0) & open != 0 {
                     if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
                         self.order[..=place].rotate_right(1);
@@ -390,7 +391,7 @@ impl Core {
             while forced != 0 {
                 let place = forced.trailing_zeros();
                 forced &= forced - 1;
-                if covered.as_flattened()[group] >> place & 1 != 0 {
+                if covered[group / 8][group % 8] >> place & 1 != 0 {
                     continue;
                 }
                 let covering = tables.covering(group * 8 + place as usize);

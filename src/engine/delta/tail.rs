@@ -396,20 +396,25 @@ impl<const O: usize, const G: usize> Rows<O, G> {
 /// Sets of this many words are listed before their members are processed: the end of a word is mispredicted too often.
 const LISTED: usize = 4;
 
-/// The members of a set, one after the other.
+/// Room for the members of the largest set, and for eight more.
+const ROOM: usize = 64 * 8 + 8;
+
+/// The members of a set, one after the other. The room has a length that the compiler knows: `as_flattened` of an array of arrays may be a call, after
+/// which it does not, and the loops that write here took a fourth more instructions.
 #[derive(Clone, Debug)]
-struct List<const W: usize>(Box<[[u16; 72]; W]>);
+struct List<const W: usize>(Box<[u16; ROOM]>);
 
 impl<const W: usize> List<W> {
     fn new() -> Self {
-        List(Box::new([[0; 72]; W]))
+        List(Box::new([0; ROOM]))
     }
 
     /// Lists the members and returns their number. Most words have at most four: these are written unconditionally, without a branch
     /// to mispredict.
     #[inline(always)]
     fn write(&mut self, set: Set<W>) -> usize {
-        let list = self.0.as_flattened_mut();
+        const { assert!(W * 64 + 8 <= ROOM) }
+        let list = &mut *self.0;
         let mut n = 0;
         for (w, &(mut word)) in set.iter().enumerate() {
             let end = n + word.count_ones() as usize;
@@ -442,7 +447,7 @@ impl<const W: usize> List<W> {
             }
         } else {
             let n = self.write(set);
-            for &member in &self.0.as_flattened()[..n] {
+            for &member in &self.0[..n] {
                 work(usize::from(member));
             }
         }
@@ -452,7 +457,7 @@ impl<const W: usize> List<W> {
     #[inline(always)]
     fn fours(&mut self, set: Set<W>, nothing: u16) -> &[[u16; 4]] {
         let n = self.write(set);
-        let list = self.0.as_flattened_mut();
+        let list = &mut *self.0;
         if let Some(rest) = list[n..].first_chunk_mut::<4>() {
             *rest = [nothing; 4];
         }
