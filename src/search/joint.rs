@@ -234,7 +234,7 @@ mod tests {
     fn of_two(search: &Search, problem: &Problem, time: Duration) -> (BigUint, usize) {
         let (mut counted, mut gifts) = ([BigUint::ZERO, BigUint::ZERO], 0);
         let mut two = [Some(search.joint_count(problem, None).unwrap()), None];
-        let mut busy = [true, false];
+        let (mut busy, mut updates) = ([true, false], [None, None]);
         while busy.contains(&true) {
             for one in [0, 1] {
                 if !busy[one] {
@@ -249,7 +249,11 @@ mod tests {
                 }
                 let count = two[one].as_mut().unwrap();
                 let before = count.left();
-                match count.count_for(time) {
+                let counted_now = count.count_for(time);
+                // what was done before another part was begun still counts
+                assert!(count.report().updates >= updates[one], "{:?} after {:?}", count.report(), updates[one]);
+                updates[one] = count.report().updates;
+                match counted_now {
                     Some(Counted::All(total)) => {
                         assert_eq!(total.report.end, Some(End::Exhausted));
                         return (total.count, gifts);

@@ -426,8 +426,8 @@ impl Search {
         Ok(walk.with_rivals(absence, learning).with_successor(successor))
     }
 
-    /// The engine that takes over from `links` where few solutions are wanted. `links` is made in no time, so that an answer which takes few nodes
-    /// comes from it; [`choice`] says which engine is the faster in a long walk.
+    /// The engine that takes over from `links` where few solutions are wanted: the one that [`choice`] names for long walks. None where that is `links`, which
+    /// is made soonest and finds what takes few nodes.
     fn successor(&self, problem: &Arc<Problem>) -> Option<Successor> {
         let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
         Some(self.kind().resolve(problem))

@@ -6,7 +6,8 @@
 //! removed. Child `k` takes the `k`-th option and excludes the ones before it, so that each set of options is visited once; if no
 //! more are needed, the last child excludes all of them.
 
-use super::wide::{Core, Level, Scan, Tables, both, compact};
+use super::wide::{Core, Level, Scan, compact};
+use super::wide_tables::{Tables, both};
 use crate::cpu::{Words, change_pairs, pairs};
 use crate::engine::kernel::Node;
 use crate::problem::OptionId;

@@ -4,6 +4,7 @@ use super::frame::Frame;
 use super::groups::{Budget, Cuts, Groups};
 use super::matrix::{MAX_TABLE, Matrix};
 use super::plan::{Plan, Source};
+use super::wide_tables::Tables;
 use super::{small, wide};
 use crate::cpu::Words;
 use crate::engine::costs::ReducedCosts;
@@ -118,10 +119,10 @@ impl Frames {
 pub(super) struct Bits<I> {
     isa: I,
     packing: Packing,
-    tables: Arc<wide::Tables>,
+    tables: Arc<Tables>,
     wide: wide::Core,
     /// The tables and the wide kernel of all, and of parts of it, while a part of the last of them is searched with tables of its own.
-    around: Vec<(Arc<wide::Tables>, wide::Core)>,
+    around: Vec<(Arc<Tables>, wide::Core)>,
     frames: Box<Frames>,
     inside: Inside,
     /// The kernels that wait for `inside` to be done.
@@ -148,7 +149,7 @@ impl<I: Words> Bits<I> {
     }
 
     fn with(isa: I, problem: &Problem, packing: Packing, matrix: Matrix) -> Self {
-        let tables = wide::Tables::new(problem, matrix);
+        let tables = Tables::new(problem, matrix);
         Bits {
             isa,
             packing,
@@ -230,7 +231,7 @@ impl<I: Words> Bits<I> {
                 let item = self.wide.plan(&self.tables, plan);
                 let source = Source { costs, ..self.tables.source() };
                 if to == Inside::Wide {
-                    let tables = wide::Tables::packed(self.isa, &source, plan);
+                    let tables = Tables::packed(self.isa, &source, plan);
                     let mut core = wide::Core::new(&tables, plan.items.len());
                     core.open(&tables, plan.items.partition_point(|&old| old < item), self.chosen.len());
                     let wide = std::mem::replace(&mut self.wide, core);

@@ -17,6 +17,7 @@ mod plan;
 mod small;
 mod state;
 mod wide;
+mod wide_tables;
 mod word;
 
 #[cfg(test)]

@@ -214,7 +214,7 @@ pub(crate) struct Walker {
     last: Option<Node>,
     /// The engine is in the middle of a step; if visible from outside, the step has panicked.
     moving: bool,
-    /// The updates of the engine from which this one took over.
+    /// The updates of the walker in whose place this one goes on.
     updates_before: u64,
 }
 

@@ -72,9 +72,7 @@ impl Walker {
         let Some(position) = other.position() else { return false };
         let gone = self.go(&position, other.floor(), other.siblings());
         debug_assert!(gone.is_ok(), "engines walk the same tree");
-        self.course.counters = other.course.counters;
-        self.course.clock.clone_from(&other.course.clock);
-        self.updates_before = other.updates().unwrap_or(0);
+        self.count_on(other);
         gone.is_ok()
     }
 
@@ -82,11 +80,18 @@ impl Walker {
     pub(crate) fn go_from(&mut self, root: &Walker, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
         let mut there = root.clone();
         there.go(path, floor, siblings)?;
-        there.course.counters = self.course.counters;
+        there.count_on(self);
         std::mem::swap(&mut there.course.memory, &mut self.course.memory);
         there.course.memory.let_go();
         *self = there;
         Ok(())
+    }
+
+    /// What another walker did counts as done by this one, which goes on in its place.
+    fn count_on(&mut self, other: &Walker) {
+        self.course.counters = other.course.counters;
+        self.course.clock.clone_from(&other.course.clock);
+        self.updates_before = other.updates().unwrap_or(0);
     }
 
     /// Takes the steps of a path from this level on.
