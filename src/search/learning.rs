@@ -3,7 +3,7 @@
 //! A tree is the right way for most problems, and the wrong one for some by any factor. The walk begins; what has not ended soon is also given
 //! to an engine that learns from conflicts, and both take turns of the same length, each going on where it was. So an answer takes
 //! about twice as long as the better of them takes; where the walk is seen to come near its end, less. A few descents without backtracking come before. With
-//! threads to spare, these learn while the walk goes on. Which solution is found may then depend on the clock; whether there is one, or only one, does not.
+//! threads to spare, these learn while the walk goes on. Which solution is found depends on the clock from then on; whether there is one, or only one, does not.
 //!
 //! Tried and lost: eight turns in nine for learning where the walk has done less than a millionth of its tree after ten milliseconds. Latin squares of 40 and 45 with holes take .57 and .6 of the
 //! time, but social golfers (6 groups of 3, 8 weeks), a random cover of 150 items and 1,500 options, and straight tetrominoes on 18x18, which have none, 3.3 to 4.4 times as long: a share does not tell luck.
@@ -18,6 +18,10 @@ use std::time::Duration;
 
 /// The time that the walk has before learning begins: most searches end within it. With ten times as much, 1,000 sudokus of 25x25 take 1.7 times as long, and nothing takes less.
 const AHEAD: Duration = Duration::from_millis(2);
+
+/// A walk goes on alone before it has visited this many nodes, times the entries of the problem: a millisecond or less. So the answer of a short search
+/// does not depend on the clock, not even where the machine stands still for a while.
+const NODES_AHEAD: u64 = 1 << 20;
 
 /// Making a learner takes about this many nanoseconds for each entry of the problem; the walk has at least as much time before.
 const MAKING: u64 = 60;
@@ -52,6 +56,8 @@ pub(super) struct Learning {
     walked: Duration,
     spent: Duration,
     ahead: Duration,
+    /// The nodes that the walk visits before learning begins.
+    nodes_ahead: u64,
     /// Until the walk has taken so long, it goes on alone.
     alone_until: Option<Duration>,
     /// Nodes in a turn.
@@ -86,6 +92,7 @@ impl Learning {
             walked: Duration::ZERO,
             spent: Duration::ZERO,
             ahead: AHEAD.max(making),
+            nodes_ahead: NODES_AHEAD / (problem.n_entries() as u64).max(1),
             alone_until: None,
             nodes: 1,
         }))
@@ -134,11 +141,11 @@ impl Learning {
         }
     }
 
-    /// The walk has gone on for this time, and this share of its tree is done. Learning takes its turns, and returns why the walk need not go on, if it
+    /// The walk has visited so many nodes in all, gone on for this time, and done this share of its tree. Learning takes its turns, and returns why the walk need not go on, if it
     /// need not.
-    pub(super) fn look(&mut self, walked: Duration, share: f64, clock: &Clock) -> Option<End> {
+    pub(super) fn look(&mut self, nodes: u64, walked: Duration, share: f64, clock: &Clock) -> Option<End> {
         self.walked += walked;
-        if self.walked < self.spent + self.ahead {
+        if nodes < self.nodes_ahead || self.walked < self.spent + self.ahead {
             return None;
         }
         if share >= ALONE_FROM && self.alone_until.is_none() {
@@ -256,7 +263,7 @@ mod tests {
         }
         let clock = Limits::new().start();
         loop {
-            let end = learning.look(Duration::from_micros(1), 0.0, &clock);
+            let end = learning.look(NODES_AHEAD, Duration::from_micros(1), 0.0, &clock);
             if end.is_some() {
                 return (end, learning);
             }
@@ -315,15 +322,26 @@ mod tests {
     }
 
     #[test]
+    fn a_short_walk_is_alone_whatever_the_clock_says() {
+        let problem = problems().find(|problem| baseline::solutions(problem).is_empty()).unwrap();
+        let mut learning = Learning::new(&problem, 1, 0, &Limits::new()).unwrap();
+        let (clock, day) = (Limits::new().start(), Duration::from_secs(86_400));
+        let nodes = NODES_AHEAD / problem.n_entries() as u64;
+        assert_eq!(learning.look(nodes - 1, day, 0.0, &clock), None);
+        assert!(matches!(learning.learner, State::Waiting));
+        assert_eq!(learning.look(nodes, Duration::ZERO, 0.0, &clock), Some(End::Exhausted));
+    }
+
+    #[test]
     fn a_walk_near_its_end_goes_on_alone_for_a_time() {
         let problem = problems().find(|problem| baseline::solutions(problem).is_empty()).unwrap();
         let mut learning = Learning::new(&problem, 1, 0, &Limits::new()).unwrap();
         learning.ahead = Duration::ZERO;
         let clock = Limits::new().start();
         // half is done after a second, so the rest is expected to take another
-        assert_eq!(learning.look(Duration::from_secs(1), 0.5, &clock), None);
-        assert_eq!(learning.look(Duration::from_millis(1200), 0.6, &clock), None);
-        assert_eq!(learning.look(Duration::from_millis(100), 0.9, &clock), Some(End::Exhausted));
+        assert_eq!(learning.look(NODES_AHEAD, Duration::from_secs(1), 0.5, &clock), None);
+        assert_eq!(learning.look(NODES_AHEAD, Duration::from_millis(1200), 0.6, &clock), None);
+        assert_eq!(learning.look(NODES_AHEAD, Duration::from_millis(100), 0.9, &clock), Some(End::Exhausted));
     }
 
     #[test]
@@ -337,10 +355,10 @@ mod tests {
         let clock = Limits::new().monitor(monitor).start();
         let mut learning = Learning::new(&problem, 2, 0, &Limits::new().max_memory(1)).unwrap();
         learning.ahead = Duration::ZERO;
-        assert_eq!(learning.look(Duration::from_secs(1), 0.0, &clock), Some(End::Cancelled));
+        assert_eq!(learning.look(NODES_AHEAD, Duration::from_secs(1), 0.0, &clock), Some(End::Cancelled));
         let clock = Limits::new().start();
         while !matches!(learning.learner, State::Over) {
-            assert_eq!(learning.look(Duration::from_micros(1), 0.0, &clock), None);
+            assert_eq!(learning.look(NODES_AHEAD, Duration::from_micros(1), 0.0, &clock), None);
         }
     }
 }

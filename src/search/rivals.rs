@@ -78,8 +78,9 @@ impl Rivals {
         (stop, false)
     }
 
-    /// The walk was here: it has found this many solutions, this share of its tree is done, and the last nodes took so long. Returns why it need not go on.
-    pub(super) fn look(&mut self, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
+    /// The walk was here: it has visited so many nodes and found so many solutions, this share of its tree is done, and the last nodes took so long. Returns
+    /// why it need not go on.
+    pub(super) fn look(&mut self, nodes: u64, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
         let mut end = None;
         if let Some(absence) = &mut self.absence {
             end = absence.look(found, share, since, clock);
@@ -90,7 +91,7 @@ impl Rivals {
         if let Some(learning) = &mut self.learning
             && end.is_none()
         {
-            end = learning.look(since, share, clock);
+            end = learning.look(nodes, since, share, clock);
             let answered = matches!(end, Some(End::Exhausted | End::Solutions));
             self.conflicts = answered.then(|| learning.conflicts());
         }

@@ -405,9 +405,9 @@ impl Walk {
 
     /// Gives the rivals their turn, and ends where one of them has the answer.
     pub(super) fn look(&mut self) {
-        let (found, share) = (self.solutions(), self.share());
+        let (nodes, found, share) = (self.work().counters.nodes, self.solutions(), self.share());
         let Some(clock) = &self.clock else { return };
-        self.end = self.rivals.look(found, share, self.pause, clock);
+        self.end = self.rivals.look(nodes, found, share, self.pause, clock);
         // the time of the rivals is not that of nodes
         self.polled = Some(Moment::now());
         if self.end == Some(End::Exhausted) {

@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// The root of the repository, where the documents and `puzzles` are.
 fn root() -> &'static Path {
@@ -55,11 +57,34 @@ fn golden() {
     assert!(changed.is_empty(), "drawn otherwise by the book's commands; TRYCMD=overwrite keeps that: {changed:?}");
 }
 
+/// Runs each file by itself, several at a time. A file that fails runs once more at the end, where its differences are the last thing printed.
 fn run_golden() {
-    let cases = trycmd::TestCases::new();
-    cases.env("QUADRILLE_PROGRESS", "none");
-    cases.case("tests/cmd/*.trycmd");
-    ["README.md", "CONTRIBUTING.md", "docs/book/src/*.md"].into_iter().for_each(|documents| {
-        cases.case(documents);
+    let run = |file: &Path| {
+        let cases = trycmd::TestCases::new();
+        cases.env("QUADRILLE_PROGRESS", "none").case(file);
+    };
+    let fails = |file: &Path| std::panic::catch_unwind(|| run(file)).is_err();
+    let files = golden_files();
+    assert!(files.len() > 60, "{files:?}");
+    let next = AtomicUsize::new(0);
+    let failed: Vec<&PathBuf> = thread::scope(|scope| {
+        let runners: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let files = std::iter::from_fn(|| files.get(next.fetch_add(1, Ordering::Relaxed)));
+                    files.filter(|file| fails(file)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        runners.into_iter().flat_map(|runner| runner.join().unwrap()).collect()
     });
+    let again: Vec<_> = failed.iter().filter(|file| fails(file)).collect();
+    assert!(failed.is_empty(), "failed: {failed:?}, and once more: {again:?}");
+}
+
+fn golden_files() -> Vec<PathBuf> {
+    let documents = ["README.md", "CONTRIBUTING.md"].into_iter().map(PathBuf::from);
+    let folders = ["tests/cmd", "docs/book/src"].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let files = folders.map(|entry| entry.unwrap().path());
+    documents.chain(files.filter(|path| path.extension().is_some_and(|end| end == "trycmd" || end == "md"))).collect()
 }
