@@ -21,6 +21,7 @@ mod restrict;
 #[cfg(feature = "serde")]
 mod serial;
 mod sets;
+mod settle;
 mod verify;
 
 pub use builder::ProblemBuilder;
@@ -38,6 +39,7 @@ pub(crate) use fingerprint::mix;
 pub(crate) use lists::Lists;
 #[cfg(feature = "learn")]
 pub(crate) use lists::Shade;
+pub(crate) use settle::Settled;
 
 use names::Names;
 use std::collections::HashMap;

@@ -72,6 +72,13 @@ impl Names {
         Some(number)
     }
 
+    /// Adds a name that is known not to be there. No index is made, so that it is found slowly.
+    pub(crate) fn push_new(&mut self, name: &str) {
+        debug_assert!(self.index.is_empty(), "names that are looked for are inserted");
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+    }
+
     /// Whether this is the name of this number. Compared as bytes: where a name begins and ends in the text needs no check.
     #[inline]
     fn is(&self, number: usize, name: &str) -> bool {

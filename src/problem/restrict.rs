@@ -158,14 +158,14 @@ impl Problem {
     }
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
-    fn costs_of(&self, origins: &[OptionId]) -> Box<[i64]> {
+    pub(super) fn costs_of(&self, origins: &[OptionId]) -> Box<[i64]> {
         match self.has_costs() && origins.iter().any(|&option| self.cost(option) != 0) {
             true => origins.iter().map(|&option| self.cost(option)).collect(),
             false => Box::default(),
         }
     }
 
-    fn option_names_of(&self, origins: &[OptionId]) -> HashMap<OptionId, Box<str>> {
+    pub(super) fn option_names_of(&self, origins: &[OptionId]) -> HashMap<OptionId, Box<str>> {
         if self.option_names.is_empty() {
             return HashMap::new();
         }

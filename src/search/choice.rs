@@ -14,7 +14,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem: see [`EngineKind::reason`]. Where one solution or two answer what is asked, [`Links`]
+    /// The one that is expected to be the fastest for the problem, or for what is left of it once all forced options are taken: see
+    /// [`EngineKind::reason`]. Where one solution or two answer what is asked, [`Links`]
     /// begins, which is made soonest, and that one takes over where the search lasts.
     #[default]
     Auto,

@@ -51,7 +51,7 @@ impl Search {
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
     /// the time and of whoever cancels hold: what was probed until then is the estimate.
     pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
-        let root = self.walker(problem, &self.wanted.part(problem)?)?;
+        let root = self.walker(problem, &self.searched(problem)?)?;
         Ok(estimate(&root, probes, seed, &self.limits))
     }
 }

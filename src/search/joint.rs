@@ -102,9 +102,10 @@ impl Search {
     /// A count of all solutions, or of those in a part of the tree, that begins, on one thread. Of limits it knows time and memory.
     pub fn joint_count(&self, problem: &Problem, part: Option<&Frontier>) -> Result<JointCount, PathError> {
         let search = Search { threads: 1, ..self.clone() };
-        let searched = self.wanted.part(problem)?.into_owned();
+        let part_of_problem = self.wanted.part(problem)?;
+        let fingerprint = part_of_problem.problem.fingerprint();
+        let searched = self.settled(part_of_problem).into_owned();
         let root = self.walker(problem, &searched)?;
-        let fingerprint = searched.problem.fingerprint();
         let race = Race::new(search.clone(), problem, searched)?;
         let mut count = JointCount { search, fingerprint, race, root, waiting: VecDeque::new() };
         if let Some(part) = part {

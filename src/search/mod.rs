@@ -401,14 +401,25 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let walk = self.walk_with_rivals(problem, part, |_| false, self.handed_over())?;
+        let walk = self.walk_with_rivals(problem, self.settled(part), |_| false, self.handed_over())?;
         Ok(Solutions { walk, fingerprint, branching })
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked; or where
     /// learning finds the solutions that were `wanted`.
     fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
-        self.walk_with_rivals(problem, self.wanted.part(problem)?, answers, wanted)
+        self.walk_with_rivals(problem, self.searched(problem)?, answers, wanted)
+    }
+
+    /// What is searched in place of this problem.
+    fn searched<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+        Ok(self.settled(self.wanted.part(problem)?))
+    }
+
+    /// The part without what is forced at its root, where the program chooses how to search: the nodes are the same, and each takes less.
+    fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
+        let plain = self.engine == EngineKind::Auto && self.branching == Branching::Lowest && self.hooks.is_empty();
+        if plain { part.settled() } else { part }
     }
 
     /// The same of a part of the problem.

@@ -1,7 +1,7 @@
 //! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, and what is left reduced.
 
 use crate::engine::{Unsupported, Unwanted};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Problem, Settled};
 use crate::reduce::Reduced;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -87,10 +87,15 @@ impl WayBack {
 
     /// The way back of a reduction of this problem.
     fn after(&self, reduced: &Reduced) -> WayBack {
-        let mut forced = Vec::new();
-        self.restore(reduced.forced(), &mut forced);
-        let options = reduced.origins().iter().map(|&option| self.origin(option)).collect();
-        WayBack(Some(Arc::new(Origins { options, forced, cost: reduced.cost(), has_slack: false })))
+        self.with(reduced.forced(), reduced.origins(), reduced.cost())
+    }
+
+    /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose solutions have these options besides, at this cost.
+    fn with(&self, forced: &[OptionId], order: &[OptionId], cost: i64) -> WayBack {
+        let mut restored = Vec::new();
+        self.restore(forced, &mut restored);
+        let options = order.iter().map(|&option| self.origin(option)).collect();
+        WayBack(Some(Arc::new(Origins { options, forced: restored, cost: self.cost() + cost, has_slack: false })))
     }
 
     fn origin(&self, option: OptionId) -> OptionId {
@@ -152,6 +157,13 @@ impl Wanted {
 }
 
 impl<'p> Part<'p> {
+    /// What is left once the options are taken that items have alone, where that is much less.
+    pub(super) fn settled(self) -> Part<'p> {
+        let Some(Settled { problem, origins, forced }) = self.problem.settled() else { return self };
+        let cost = forced.iter().map(|&option| self.problem.cost(option)).sum();
+        Part { back: self.back.with(&forced, &origins, cost), problem: Cow::Owned(problem) }
+    }
+
     /// The same, with a problem of its own.
     pub(super) fn into_owned(self) -> Part<'static> {
         Part { problem: Cow::Owned(self.problem.into_owned()), back: self.back }

@@ -138,10 +138,10 @@ impl Search {
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
         if let Some(most) = self.limits.solutions.filter(|_| self.way() != CountBy::Family) {
-            let kind = self.kind().resolve(&self.wanted.part(problem)?.problem);
+            let kind = self.kind().resolve(&self.searched(problem)?.problem);
             return Ok(walked(self.count_to(most.into(), problem)?, kind));
         }
-        let part = self.wanted.part(problem)?;
+        let part = self.searched(problem)?;
         if self.way() == CountBy::Search {
             let kind = self.kind().resolve(&part.problem);
             return Ok(walked(self.walk_part(problem, part, None, self.kind())?.count(), kind));
