@@ -1,4 +1,6 @@
 //! What is left of a problem once every option that is the only one of an item is taken, one after the other.
+//!
+//! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many a first answer; this is short enough to be done unasked.
 
 use super::names::Names;
 use super::{Entry, ItemId, OptionId, Problem};
@@ -7,8 +9,8 @@ use std::sync::Arc;
 /// A problem with fewer entries is searched as it is.
 const MIN_ENTRIES: usize = 1024;
 
-/// So is one where fewer than this part of the primary items have one option.
-const MIN_PART: usize = 16;
+/// So is one where fewer than one in this many primary items have one option.
+const ONE_IN: usize = 16;
 
 /// What is left of a problem. A search of it visits the same nodes in the same order as a search of the problem, and has less to copy and to look through.
 #[derive(Debug)]
@@ -24,17 +26,17 @@ pub(crate) struct Settled {
 impl Problem {
     /// What is left once all forced options are taken; `None` where few are forced, where an item has no option left, and where items have bounds.
     pub(crate) fn settled(&self) -> Option<Settled> {
-        let is_worth_it = |n_forced: usize| n_forced * MIN_PART >= self.n_primary();
-        if self.n_entries() < MIN_ENTRIES || self.has_bounds() { None } else { self.settle(is_worth_it) }
+        let is_fit = self.n_entries() >= MIN_ENTRIES && !self.has_bounds();
+        if is_fit { self.settle(self.n_primary().div_ceil(ONE_IN)) } else { None }
     }
 
-    /// The same where it `is_worth_it` for the number of items that have one option at the beginning.
-    fn settle(&self, is_worth_it: impl Fn(usize) -> bool) -> Option<Settled> {
+    /// The same of a problem of any size, where at least so many items have one option at the beginning.
+    fn settle(&self, least: usize) -> Option<Settled> {
         let mut live = self.option_counts();
         let mut queue: Vec<ItemId> = self.items().filter(|&item| self.is_primary(item)).collect();
         let has_empty = queue.iter().any(|item| live[item.index()] == 0);
         queue.retain(|item| live[item.index()] == 1);
-        if has_empty || !is_worth_it(queue.len()) {
+        if has_empty || queue.len() < least {
             return None;
         }
         let options_of = self.options_of_items();
@@ -174,7 +176,7 @@ mod tests {
         let (mut n_settled, mut n_solutions) = (0, 0);
         for _ in 0..10_000 {
             let problem = random(&mut rng);
-            let Some(settled) = problem.settle(|n| n > 0) else { continue };
+            let Some(settled) = problem.settle(1) else { continue };
             n_settled += 1;
             let forced: i64 = settled.forced.iter().map(|&option| problem.cost(option)).sum();
             assert!(
@@ -213,7 +215,7 @@ mod tests {
     fn an_item_without_options_is_left_to_the_search() {
         for text in ["a b c\na b\nb c", "a b c\na\nb\na b"] {
             let problem: Problem = text.parse().unwrap();
-            assert!(problem.settle(|_| true).is_none(), "{text}");
+            assert!(problem.settle(0).is_none(), "{text}");
         }
     }
 }

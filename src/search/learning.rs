@@ -19,9 +19,9 @@ use std::time::Duration;
 /// The time that the walk has before learning begins: most searches end within it. With ten times as much, 1,000 sudokus of 25x25 take 1.7 times as long, and nothing takes less.
 const AHEAD: Duration = Duration::from_millis(2);
 
-/// A walk goes on alone before it has visited this many nodes, times the entries of the problem: a millisecond or less. So the answer of a short search
-/// does not depend on the clock, not even where the machine stands still for a while.
-const NODES_AHEAD: u64 = 1 << 20;
+/// A walk goes on alone while its nodes times the entries of the problem are fewer: a millisecond or less. So the answer of a short search does not depend
+/// on the clock, not even where the machine stands still for a while.
+const WORK_AHEAD: u64 = 1 << 20;
 
 /// Making a learner takes about this many nanoseconds for each entry of the problem; the walk has at least as much time before.
 const MAKING: u64 = 60;
@@ -56,8 +56,6 @@ pub(super) struct Learning {
     walked: Duration,
     spent: Duration,
     ahead: Duration,
-    /// The nodes that the walk visits before learning begins.
-    nodes_ahead: u64,
     /// Until the walk has taken so long, it goes on alone.
     alone_until: Option<Duration>,
     /// Nodes in a turn.
@@ -92,7 +90,6 @@ impl Learning {
             walked: Duration::ZERO,
             spent: Duration::ZERO,
             ahead: AHEAD.max(making),
-            nodes_ahead: NODES_AHEAD / (problem.n_entries() as u64).max(1),
             alone_until: None,
             nodes: 1,
         }))
@@ -141,11 +138,12 @@ impl Learning {
         }
     }
 
-    /// The walk has visited so many nodes in all, gone on for this time, and done this share of its tree. Learning takes its turns, and returns why the walk need not go on, if it
-    /// need not.
+    /// The walk has visited so many nodes in all, gone on for this time, and done this share of its tree. Learning takes its turns, and returns why the walk
+    /// need not go on, if it need not.
     pub(super) fn look(&mut self, nodes: u64, walked: Duration, share: f64, clock: &Clock) -> Option<End> {
         self.walked += walked;
-        if nodes < self.nodes_ahead || self.walked < self.spent + self.ahead {
+        let work = nodes.saturating_mul(self.problem.n_entries() as u64);
+        if work < WORK_AHEAD || self.walked < self.spent + self.ahead {
             return None;
         }
         if share >= ALONE_FROM && self.alone_until.is_none() {
@@ -263,7 +261,7 @@ mod tests {
         }
         let clock = Limits::new().start();
         loop {
-            let end = learning.look(NODES_AHEAD, Duration::from_micros(1), 0.0, &clock);
+            let end = learning.look(WORK_AHEAD, Duration::from_micros(1), 0.0, &clock);
             if end.is_some() {
                 return (end, learning);
             }
@@ -326,7 +324,7 @@ mod tests {
         let problem = problems().find(|problem| baseline::solutions(problem).is_empty()).unwrap();
         let mut learning = Learning::new(&problem, 1, 0, &Limits::new()).unwrap();
         let (clock, day) = (Limits::new().start(), Duration::from_secs(86_400));
-        let nodes = NODES_AHEAD / problem.n_entries() as u64;
+        let nodes = WORK_AHEAD.div_ceil(problem.n_entries() as u64);
         assert_eq!(learning.look(nodes - 1, day, 0.0, &clock), None);
         assert!(matches!(learning.learner, State::Waiting));
         assert_eq!(learning.look(nodes, Duration::ZERO, 0.0, &clock), Some(End::Exhausted));
@@ -339,9 +337,9 @@ mod tests {
         learning.ahead = Duration::ZERO;
         let clock = Limits::new().start();
         // half is done after a second, so the rest is expected to take another
-        assert_eq!(learning.look(NODES_AHEAD, Duration::from_secs(1), 0.5, &clock), None);
-        assert_eq!(learning.look(NODES_AHEAD, Duration::from_millis(1200), 0.6, &clock), None);
-        assert_eq!(learning.look(NODES_AHEAD, Duration::from_millis(100), 0.9, &clock), Some(End::Exhausted));
+        assert_eq!(learning.look(WORK_AHEAD, Duration::from_secs(1), 0.5, &clock), None);
+        assert_eq!(learning.look(WORK_AHEAD, Duration::from_millis(1200), 0.6, &clock), None);
+        assert_eq!(learning.look(WORK_AHEAD, Duration::from_millis(100), 0.9, &clock), Some(End::Exhausted));
     }
 
     #[test]
@@ -355,10 +353,10 @@ mod tests {
         let clock = Limits::new().monitor(monitor).start();
         let mut learning = Learning::new(&problem, 2, 0, &Limits::new().max_memory(1)).unwrap();
         learning.ahead = Duration::ZERO;
-        assert_eq!(learning.look(NODES_AHEAD, Duration::from_secs(1), 0.0, &clock), Some(End::Cancelled));
+        assert_eq!(learning.look(WORK_AHEAD, Duration::from_secs(1), 0.0, &clock), Some(End::Cancelled));
         let clock = Limits::new().start();
         while !matches!(learning.learner, State::Over) {
-            assert_eq!(learning.look(NODES_AHEAD, Duration::from_micros(1), 0.0, &clock), None);
+            assert_eq!(learning.look(WORK_AHEAD, Duration::from_micros(1), 0.0, &clock), None);
         }
     }
 }

@@ -411,17 +411,6 @@ impl Search {
         self.walk_with_rivals(problem, self.searched(problem)?, answers, wanted)
     }
 
-    /// What is searched in place of this problem.
-    fn searched<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
-        Ok(self.settled(self.wanted.part(problem)?))
-    }
-
-    /// The part without what is forced at its root, where the program chooses how to search: the nodes are the same, and each takes less.
-    fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
-        let plain = self.engine == EngineKind::Auto && self.branching == Branching::Lowest && self.hooks.is_empty();
-        if plain { part.settled() } else { part }
-    }
-
     /// The same of a part of the problem.
     fn walk_with_rivals(
         &self,
@@ -435,6 +424,17 @@ impl Search {
         let kind = if successor.is_some() { EngineKind::Links } else { self.kind() };
         let walk = self.walk_part(problem, part, wanted, kind)?;
         Ok(walk.with_rivals(absence, learning).with_successor(successor))
+    }
+
+    /// What is searched in place of this problem.
+    fn searched<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+        Ok(self.settled(self.wanted.part(problem)?))
+    }
+
+    /// The part without what is forced at its root, where the program chooses how to search: the nodes are the same, and each takes less.
+    fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
+        let plain = self.engine == EngineKind::Auto && self.branching == Branching::Lowest && self.hooks.is_empty();
+        if plain { part.settled() } else { part }
     }
 
     /// The engine that takes over from `links` where few solutions are wanted: the one that [`choice`] names for long walks. None where that is `links`, which

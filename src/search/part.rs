@@ -157,7 +157,7 @@ impl Wanted {
 }
 
 impl<'p> Part<'p> {
-    /// What is left once the options are taken that items have alone, where that is much less.
+    /// What is left once the options are taken that are the only ones of an item, where there are many.
     pub(super) fn settled(self) -> Part<'p> {
         let Some(Settled { problem, origins, forced }) = self.problem.settled() else { return self };
         let cost = forced.iter().map(|&option| self.problem.cost(option)).sum();

@@ -137,11 +137,11 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
-        if let Some(most) = self.limits.solutions.filter(|_| self.way() != CountBy::Family) {
-            let kind = self.kind().resolve(&self.searched(problem)?.problem);
-            return Ok(walked(self.count_to(most.into(), problem)?, kind));
-        }
         let part = self.searched(problem)?;
+        if let Some(most) = self.limits.solutions.filter(|_| self.way() != CountBy::Family) {
+            let kind = self.kind().resolve(&part.problem);
+            return Ok(walked(self.count_to(most.into(), problem, part)?, kind));
+        }
         if self.way() == CountBy::Search {
             let kind = self.kind().resolve(&part.problem);
             return Ok(walked(self.walk_part(problem, part, None, self.kind())?.count(), kind));
@@ -155,9 +155,9 @@ impl Search {
     }
 
     /// Counts no further than to this many.
-    fn count_to(&self, most: u128, problem: &Problem) -> Result<Report, Unsupported> {
+    fn count_to(&self, most: u128, problem: &Problem, part: Part) -> Result<Report, Unsupported> {
         let wanted = u64::try_from(most).ok();
-        let mut walk = self.walk(problem, |_| true, wanted)?;
+        let mut walk = self.walk_with_rivals(problem, part, |_| true, wanted)?;
         let mut report = walk.count();
         if report.end == Some(End::Solutions)
             && let Some(known) = walk.known()
