@@ -136,11 +136,11 @@ impl Layered {
     /// `None` where there are too many items.
     fn new(problem: &Problem) -> Option<Layered> {
         let order = Order::best(&Graph::new(problem)?);
-        (Schedule::new(problem, &order.items).n_words() <= MAX_WORDS).then_some(Layered { order })
+        (Schedule::new(problem, &order).n_words() <= MAX_WORDS).then_some(Layered { order })
     }
 
     fn build(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
-        let schedule = Schedule::new(problem, &self.order.items);
+        let schedule = Schedule::new(problem, &self.order);
         if schedule.impossible {
             return Ok(Maker::new().finish(None));
         }

@@ -5,7 +5,7 @@ use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
-use super::{exchange, groups};
+use super::{exchange, groups, tree};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 
@@ -14,6 +14,9 @@ const MOST_STEPS: usize = 1 << 17;
 
 /// Where the widths of a frontier do not tell which order is the better one, two are followed for this much work each, some milliseconds.
 const TRIAL: u64 = 1 << 17;
+
+/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm to base 2: a line looks ahead, and exchanges items.
+const MUCH_NARROWER: f64 = 3.0;
 
 /// The order that seemed the better one is left if the other covers this many times as many items by the same work.
 const AHEAD: f64 = 1.15;
@@ -55,7 +58,7 @@ struct Ordered {
 
 impl Ordered {
     fn new(problem: &Problem, order: Order, symmetry: &Symmetry, stop: &dyn Fn() -> bool) -> Option<Ordered> {
-        let schedule = Schedule::new(problem, &order.items);
+        let schedule = Schedule::new(problem, &order);
         let count = match schedule.n_words() {
             _ if stop() => return None,
             1 => layers::<1>(&schedule, symmetry),
@@ -102,6 +105,13 @@ impl Counting {
         if stop() {
             return None;
         }
+        if best.width.states > order::ENOUGH
+            && let Some(tree) = tree::best(problem, graph, usize::MAX)
+            && tree.width.fields <= (MAX_WORDS * 64) as f64
+            && tree.width.states + MUCH_NARROWER < best.width.states
+        {
+            return Counting::in_parts(problem, tree, stop);
+        }
         let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
         let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
@@ -121,6 +131,13 @@ impl Counting {
         let ordered = Ordered::new(problem, order, &symmetry, stop)?;
         let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
         Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, threads, stand })
+    }
+
+    /// A count to be made in parts that are joined.
+    pub(super) fn in_parts(problem: &Problem, order: Order, stop: &dyn Fn() -> bool) -> Option<Counting> {
+        let ordered = Ordered::new(problem, order, &Symmetry::default(), stop)?;
+        let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
+        Some(Counting { ordered, rival: None, left: None, trial: TRIAL, exchanged: [0; 2], memory, threads, stand })
     }
 
     /// Ends where it would need more memory than this many bytes, about.
@@ -445,7 +462,7 @@ mod tests {
                 Some(mut counting) => {
                     while !counting.advance(u64::MAX) {}
                     assert_eq!(counting.total(), Some(n_solutions.into()), "seed {seed}");
-                    let n_words = Schedule::new(&problem, &counting.ordered.order.items).n_words();
+                    let n_words = Schedule::new(&problem, &counting.ordered.order).n_words();
                     *widths.entry(n_words).or_default() += usize::from(n_solutions > 10);
                 }
             }

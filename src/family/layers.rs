@@ -2,10 +2,13 @@
 //!
 //! A state is given to the step at which something is next decided. When all states of a step have been followed, its layer is dropped. Where layers are
 //! large, each thread has the states with its part of the hashes, and follows them; what follows from a state goes to the thread that has it.
+//!
+//! At a seam the layer of one part waits until that of another is there, to be joined with it. Problems with seams are counted on one thread.
 
 use super::ahead::LookAhead;
+use super::join::Pairs;
 use super::numbers::big;
-use super::plan::Plan;
+use super::plan::{Plan, Seam};
 use super::share::{Layer, Sent, Share};
 use crate::team;
 use num_bigint::BigUint;
@@ -72,8 +75,10 @@ pub(super) struct Layers<const W: usize> {
     progress: Progress,
     /// The words of a number of ways.
     width: usize,
-    /// The logarithm to base 2 of the ways to all states that are not followed yet: an upper bound.
+    /// The logarithm to base 2 of the ways to all states of this part that are not followed yet: an upper bound.
     log2: f64,
+    /// The parts whose states are joined at this step.
+    joining: Option<Box<Pairs<W>>>,
 }
 
 impl<const W: usize> Layers<W> {
@@ -82,27 +87,84 @@ impl<const W: usize> Layers<W> {
         let mut share = Share::new(n_steps, ahead);
         if !impossible {
             let (step, state) = plan.start();
-            share.begin(step, state);
+            share.begin(step, state, 1);
         }
         let progress = Progress { n_steps, densest: 1.0, ..Progress::default() };
         let (shares, sent) = (vec![share], vec![vec![Vec::new()]]);
-        Layers { plan, widths, shares, sent, pace: (WIDE, ROUND), progress, width: 1, log2: 0.0 }
+        let pace = (WIDE, ROUND);
+        Layers { plan, widths, shares, sent, pace, progress, width: 1, log2: 0.0, joining: None }
     }
 
     /// Makes room for the ways to all that follows the states of this step.
     fn make_room(&mut self, step: usize) {
         let growth = (self.plan.branches(step) as f64).log2();
         if self.log2 + growth >= 64.0 * self.width as f64 {
-            let sums = self.shares.iter().flat_map(Share::sums_of_ways);
+            let sums = self.shares.iter().flat_map(|share| share.sums_of_ways(step));
             let (largest, n) = sums.fold((0.0f64, 0), |(largest, n), sum| (largest.max(sum), n + 1));
             self.log2 = largest + f64::from(n).log2();
         }
         self.log2 += growth;
+        self.widen();
+    }
+
+    fn widen(&mut self) {
         let width = (self.log2 / 64.0) as usize + 1;
         if width > self.width {
             self.width = width;
             self.shares.iter_mut().for_each(|share| share.widen(width));
         }
+    }
+
+    /// Another part begins. Where nothing waits for it, it would be joined to nothing.
+    fn begin_part(&mut self) {
+        let (step, share) = (self.progress.step, &mut self.shares[0]);
+        if share.len(step) > 0 {
+            share.begin(step + 1, [0; W], self.width);
+            self.log2 = 0.0;
+        }
+    }
+
+    /// The pairs of two parts that are joined at this step; `None` where one of them has no state.
+    fn pairs(&mut self, joint: usize) -> Option<Box<Pairs<W>>> {
+        let steps = [self.plan.joints[joint].aside, self.progress.step];
+        let sums = steps.map(|step| Some(self.shares[0].pending[step].as_ref()?.ways.log2_of_sum()));
+        if let [Some(first), Some(second)] = sums {
+            self.log2 = first + second;
+            self.widen();
+        }
+        match steps.map(|step| self.shares[0].pending[step].take()) {
+            [Some(first), Some(second)] => {
+                Some(Box::new(Pairs::new(&self.plan.joints[joint], [first, second], self.width)))
+            }
+            layers => {
+                layers.into_iter().for_each(|layer| self.shares[0].drop_layer(layer));
+                None
+            }
+        }
+    }
+
+    /// Joins two parts, as far as the work allows.
+    fn join(&mut self, joint: usize, work: u64) -> Stand {
+        let Some(mut pairs) = self.joining.take().or_else(|| self.pairs(joint)) else { return Stand::Done };
+        let (share, progress) = (&mut self.shares[0], &mut self.progress);
+        let before = share.work;
+        let ended = pairs.follow(&self.plan, joint, progress.step, share, work);
+        progress.work += share.work - before;
+        progress.bytes = progress.bytes.max(share.room.peak);
+        if share.room.full {
+            return Stand::Full;
+        }
+        if !ended {
+            self.joining = Some(pairs);
+            return Stand::Paused;
+        }
+        for layer in pairs.layers {
+            let states = layer.states.len();
+            progress.states += states as u64;
+            progress.widest = progress.widest.max(states);
+            share.drop_layer(Some(layer));
+        }
+        Stand::Done
     }
 
     /// How many bits of states a bit of width has: a mean that forgets.
@@ -149,12 +211,28 @@ impl<const W: usize> Layers<W> {
 
 impl<const W: usize> Count for Layers<W> {
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
-        let threads = if cfg!(feature = "parallel") { threads } else { 1 };
+        let threads = if cfg!(feature = "parallel") && self.plan.joints.is_empty() { threads } else { 1 };
         let enough = self.progress.work.saturating_add(work);
         while self.progress.step < self.progress.n_steps {
             let step = self.progress.step;
             if self.progress.work >= enough {
                 return Stand::Paused;
+            }
+            if let Some(seam) = self.plan.seam(step) {
+                self.shares.iter_mut().for_each(|share| share.room.most = bytes);
+                let stand = match seam {
+                    Seam::Begin => {
+                        self.begin_part();
+                        Stand::Done
+                    }
+                    Seam::Join(joint) => self.join(joint as usize, SLICE.min(enough - self.progress.work)),
+                };
+                match stand {
+                    Stand::Done => self.progress.step += 1,
+                    Stand::Paused => (),
+                    Stand::Full => return Stand::Full,
+                }
+                continue;
             }
             let states: usize = self.shares.iter().map(|share| share.len(step)).sum();
             if states > 0 {
@@ -253,7 +331,7 @@ mod tests {
     /// The number of solutions, and the states there were.
     fn count(problem: &Problem, eager: bool) -> (BigUint, u64) {
         let order = Order::best(&Graph::new(problem).unwrap());
-        let schedule = Schedule::new(problem, &order.items);
+        let schedule = Schedule::new(problem, &order);
         let ahead = schedule.ahead::<MAX_WORDS>();
         let ahead = if eager { ahead.eager() } else { ahead };
         let mut layers =
@@ -281,7 +359,7 @@ mod tests {
     /// Counts on threads that share all layers, after every few successors.
     fn shared(problem: &Problem, threads: usize, bytes: usize) -> (Stand, BigUint, Progress) {
         let order = Order::best(&Graph::new(problem).unwrap());
-        let schedule = Schedule::new(problem, &order.items);
+        let schedule = Schedule::new(problem, &order);
         let plan = schedule.plan::<MAX_WORDS>(&Symmetry::default());
         let mut layers = Layers::new(plan, schedule.ahead(), schedule.impossible, schedule.widths.clone());
         layers.pace = (1, 5);
@@ -334,7 +412,7 @@ mod tests {
     fn memory_is_what_was_allowed() {
         let problem = near(20, 19);
         let order = Order::best(&Graph::new(&problem).unwrap());
-        let schedule = Schedule::new(&problem, &order.items);
+        let schedule = Schedule::new(&problem, &order);
         let run = |bytes| {
             let mut layers =
                 Layers::new(schedule.plan::<1>(&Symmetry::default()), schedule.ahead(), false, schedule.widths.clone());

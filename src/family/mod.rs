@@ -27,6 +27,7 @@ mod exchange;
 mod file;
 mod graph;
 mod groups;
+mod join;
 mod kept;
 mod layers;
 mod meter;
@@ -37,6 +38,7 @@ mod schedule;
 mod share;
 mod state;
 mod table;
+mod tree;
 
 pub use answers::{Family, Members};
 pub use build::FamilyBuilder;

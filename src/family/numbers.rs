@@ -57,6 +57,28 @@ impl Numbers {
         add_words(&mut self.words[start..start + self.width], more);
     }
 
+    /// Pushes the product of two numbers of this width. What is beyond the last word is lost.
+    pub(super) fn push_product(&mut self, a: &[u64], b: &[u64]) {
+        if let ([a], [b]) = (a, b) {
+            self.words.push(a.wrapping_mul(*b));
+            return;
+        }
+        let start = self.words.len();
+        self.words.resize(start + self.width, 0);
+        let product = &mut self.words[start..];
+        for (n, &a) in a.iter().enumerate().filter(|(_, a)| **a != 0) {
+            let mut carry = 0;
+            for (word, &b) in product[n..].iter_mut().zip(b) {
+                let sum = u128::from(a) * u128::from(b) + u128::from(*word) + carry;
+                (*word, carry) = (sum as u64, sum >> 64);
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+    }
+
     /// Adds one of the numbers to one that comes after it, and for which the width is enough.
     pub(super) fn add_within(&mut self, to: usize, from: usize) {
         let (before, rest) = self.words.split_at_mut(to * self.width);
@@ -87,10 +109,12 @@ impl Numbers {
 
     /// An upper bound on the logarithm to base 2 of the sum of all.
     pub(super) fn log2_of_sum(&self) -> f64 {
-        // as multiples of 2^(64 * (width - 1)), rounded up
-        let top: f64 = self.words.chunks_exact(self.width).map(|number| number[self.width - 1] as f64).sum();
-        let below = if self.width > 1 { self.len() as f64 } else { 0.0 };
-        (top + below).max(1.0).log2() + (64 * (self.width - 1)) as f64 + 1e-6
+        let numbers = || self.words.chunks_exact(self.width);
+        let top = numbers().filter_map(|number| number.iter().rposition(|&word| word != 0)).max().unwrap_or(0);
+        // as multiples of 2^(64 * top), rounded up
+        let sum: f64 = numbers().map(|number| number[top] as f64).sum();
+        let below = if top > 0 { self.len() as f64 } else { 0.0 };
+        (sum + below).max(1.0).log2() + (64 * top) as f64 + 1e-6
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -145,6 +169,12 @@ mod tests {
             let others = numbers.clone();
             // room for all sums
             numbers.widen(width + 1);
+            numbers.widen(2 * width + 1);
+            let wide = |n: usize| numbers.get(n).to_vec();
+            let (a, b) = (wide(1), wide(4));
+            let mut product = Numbers::new(2 * width + 1);
+            product.push_product(&a, &b);
+            assert_eq!(value(&product, 0), &expected[1] * &expected[4], "seed {seed}");
             for _ in 0..20 {
                 let [to, from] = [0, 0].map(|_| rng.random_range(0..6));
                 if rng.random() {

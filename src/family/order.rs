@@ -9,6 +9,7 @@
 //! separation: N. Kinnersley 1992) compete where there are secondary items.
 
 use super::graph::{Graph, Neighbors, elements};
+use super::plan::Seam;
 use crate::problem::ItemId;
 use crate::rank::sort_by_rank;
 
@@ -19,16 +20,16 @@ const SEEDS: usize = 6;
 const STARTS: usize = 12;
 
 /// Beyond this many steps, an order is sought from one item only.
-const COSTLY: usize = 1 << 20;
+pub(super) const COSTLY: usize = 1 << 20;
 
 /// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
-const ENOUGH: f64 = 13.0;
+pub(super) const ENOUGH: f64 = 13.0;
 
 /// With room for no more states than this, as a logarithm to base 2, the order with the least room is the best.
-const CERTAIN: f64 = 27.0;
+pub(super) const CERTAIN: f64 = 27.0;
 
 /// A frontier is narrow if it has this many bits at most.
-const NARROW: f64 = 20.0;
+pub(super) const NARROW: f64 = 20.0;
 
 /// Where the frontiers of so many first orders have more bits than this, no other is tried for a narrow one: a small count would pay for it.
 const ORDERS_TRIED: usize = 2;
@@ -42,6 +43,7 @@ pub(super) enum Rule {
     Breadth,
     Backwards,
     Boundary,
+    Tree,
 }
 
 impl Rule {
@@ -52,6 +54,7 @@ impl Rule {
             Rule::Breadth => "breadth-first",
             Rule::Backwards => "breadth-first, reversed",
             Rule::Boundary => "least-boundary",
+            Rule::Tree => "least-degree",
         }
     }
 }
@@ -60,6 +63,8 @@ impl Rule {
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) items: Vec<ItemId>,
+    /// Where parts begin and are joined: each before the item of this number.
+    pub(super) seams: Vec<(usize, Seam)>,
     pub(super) rule: Rule,
     pub(super) width: Width,
 }
@@ -76,7 +81,8 @@ pub(super) struct Width {
 
 impl Order {
     fn new(items: Vec<usize>, rule: Rule, width: Width) -> Order {
-        Order { items: items.into_iter().map(|item| ItemId::new(item as u32)).collect(), rule, width }
+        let items = items.into_iter().map(|item| ItemId::new(item as u32)).collect();
+        Order { items, seams: Vec::new(), rule, width }
     }
 
     /// The order in which the problem has its items.

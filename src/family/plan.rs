@@ -36,7 +36,55 @@ pub(super) struct Take<const W: usize> {
     pub(super) looks: Range<u32>,
 }
 
-/// A step: one item that is covered once, or one option of an item that is covered otherwise.
+/// What happens at a step where nothing is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Seam {
+    /// The states so far are put aside, and another part begins.
+    Begin,
+    /// The states so far are joined with those that were put aside last: [`Plan::joints`] has this number.
+    Join(u32),
+}
+
+/// Where two parts of a problem are joined.
+#[derive(Clone, Debug)]
+pub(super) struct Joint<const W: usize> {
+    /// The step at which the states of the first part wait.
+    pub(super) aside: usize,
+    /// What of a state both parts may have changed.
+    pub(super) shared: State<W>,
+    /// Of this, what only one of them may have set.
+    pub(super) clash: State<W>,
+    /// Colors, which must be the same, and counts, which are added.
+    pub(super) looks: Vec<Look>,
+}
+
+impl<const W: usize> Joint<W> {
+    /// Whether a state of each part go together, as far as what is shared tells.
+    pub(super) fn fit(&self, a: &State<W>, b: &State<W>) -> bool {
+        (0..W).all(|w| a[w] & b[w] & self.clash[w] == 0)
+            && self.looks.iter().all(|look| {
+                let [a, b] = [a, b].map(|state| state[look.word] & look.mask);
+                match look.what {
+                    // all bits: covered without a color
+                    What::Color(_) => a == 0 || b == 0 || a == b && a != look.mask,
+                    What::Count { most, .. } => a.checked_add(b).is_some_and(|sum| sum <= most),
+                }
+            })
+    }
+
+    /// What both parts together have changed.
+    pub(super) fn both(&self, a: &State<W>, b: &State<W>) -> State<W> {
+        let mut both = *a;
+        both.iter_mut().zip(b).for_each(|(word, b)| *word |= b);
+        for look in self.looks.iter().filter(|look| matches!(look.what, What::Count { .. })) {
+            let [a, b] = [a, b].map(|state| state[look.word] & look.mask);
+            both[look.word] = both[look.word] & !look.mask | (a + b);
+        }
+        both
+    }
+}
+
+/// A step: one item that is covered once, or one option of an item that is covered otherwise; or a seam.
 #[derive(Clone, Debug)]
 pub(super) struct Step<const W: usize> {
     /// The bit of the item: if it is set, the step is passed over. None, if no earlier option has the item.
@@ -48,6 +96,7 @@ pub(super) struct Step<const W: usize> {
     pub(super) takes: Range<u32>,
     /// What still matters after it.
     pub(super) keep: State<W>,
+    pub(super) seam: Option<Seam>,
 }
 
 /// The steps of a problem, for states of `W` words.
@@ -58,6 +107,7 @@ pub(super) struct Plan<const W: usize> {
     pub(super) looks: Vec<Look>,
     pub(super) classes: Classes<W>,
     pub(super) groups: Groups,
+    pub(super) joints: Vec<Joint<W>>,
 }
 
 impl<const W: usize> Plan<W> {
@@ -68,6 +118,10 @@ impl<const W: usize> Plan<W> {
     /// The most states that follow one state of this step.
     pub(super) fn branches(&self, step: usize) -> usize {
         self.steps[step].takes.len() + 1
+    }
+
+    pub(super) fn seam(&self, step: usize) -> Option<Seam> {
+        self.steps[step].seam
     }
 
     /// The step and the state at which everything begins.
@@ -133,7 +187,7 @@ impl<const W: usize> Plan<W> {
 
     /// Passes over the steps whose items are covered.
     #[inline(always)]
-    fn pass_over(&self, mut to: usize, mut state: State<W>) -> (usize, State<W>) {
+    pub(super) fn pass_over(&self, mut to: usize, mut state: State<W>) -> (usize, State<W>) {
         loop {
             if !self.classes.is_empty() {
                 self.classes.make_canonical(to, &mut state);

@@ -3,17 +3,23 @@
 //! The items are taken in an order. An option belongs to the first of its primary items, and is chosen when that is covered. A state is what
 //! options chosen before forbid to those that come after: a bit for an item that may be covered once, a color, a count. Items that no
 //! option has touched yet, and those that no later option has, take no place in it, so a few words are enough for problems of any size.
+//!
+//! Where the order has seams, each part has a state of its own, with the items that its options have touched, until it is joined to another.
 
 use super::ahead::{LookAhead, Once, Wish};
 use super::exchange::Classes;
 use super::groups::{self, Groups, Place};
-use super::plan::{Look, NOTHING, Plan, Step, Take, WITHOUT, What};
+use super::order::Order;
+use super::plan::{Joint, Look, NOTHING, Plan, Seam, Step, Take, WITHOUT, What};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// The most words of a state.
 pub(super) const MAX_WORDS: usize = 8;
+
+/// What an item that two joined parts have in common saves of the pairs of their states: of four pairs of a bit three fit, as a logarithm to base 2.
+const COMMON_SAVES: f64 = 0.415;
 
 /// Where an item's part of a state is.
 #[derive(Clone, Copy)]
@@ -45,14 +51,32 @@ enum Decision {
     Option(ItemId, OptionId, u32),
     /// Nothing: all options of the item belong to earlier ones.
     Enough(ItemId),
+    /// Nothing: a part begins, or is joined.
+    Seam(Seam),
 }
 
 impl Decision {
-    fn item(self) -> ItemId {
+    fn item(self) -> Option<ItemId> {
         match self {
-            Decision::Item(item) | Decision::Option(item, ..) | Decision::Enough(item) => item,
+            Decision::Item(item) | Decision::Option(item, ..) | Decision::Enough(item) => Some(item),
+            Decision::Seam(_) => None,
         }
     }
+}
+
+/// Two parts that are joined.
+struct Meeting {
+    aside: usize,
+    /// The items that each has touched and that matter to others.
+    open: [Vec<ItemId>; 2],
+}
+
+/// An item that only two options have, in different steps: what the earlier one forbids is the later one, nothing else.
+#[derive(Clone, Copy)]
+struct Pair {
+    later: OptionId,
+    /// All such items of the later option have one place in a state: that of this one.
+    place: ItemId,
 }
 
 /// The steps of a problem and the fields of its states, whatever the number of words.
@@ -63,6 +87,9 @@ pub(super) struct Schedule<'p> {
     options: Vec<Vec<OptionId>>,
     /// The first and the last step at which an item matters.
     spans: Vec<Option<(usize, usize)>>,
+    meetings: Vec<Meeting>,
+    /// Items of two options, where the order has seams.
+    pairs: HashMap<ItemId, Pair>,
     fields: Vec<Option<Field>>,
     /// The largest value of each item's field.
     largest: Vec<u64>,
@@ -75,11 +102,59 @@ pub(super) struct Schedule<'p> {
     pub(super) impossible: bool,
 }
 
+/// The places of a state while they are given away.
+#[derive(Default)]
+struct Places {
+    fields: Vec<Option<Field>>,
+    /// The bits of the items that have a place now.
+    width: u32,
+    /// All places, and those of each size that nobody has.
+    all: Vec<Field>,
+    free: HashMap<u32, Vec<Field>>,
+    /// Where the next new place is.
+    top: (usize, u32),
+}
+
+impl Places {
+    fn take(&mut self, item: ItemId, bits: u32) {
+        let field = self.free.get_mut(&bits).and_then(Vec::pop).unwrap_or_else(|| {
+            if self.top.1 + bits > u64::BITS {
+                self.top = (self.top.0 + 1, 0);
+            }
+            let field = Field { word: self.top.0, shift: self.top.1, bits };
+            self.top.1 += bits;
+            self.all.push(field);
+            field
+        });
+        self.width += bits;
+        self.fields[item.index()] = Some(field);
+    }
+
+    fn leave(&mut self, item: ItemId) {
+        let field = self.fields[item.index()].expect("it has a place");
+        self.width -= field.bits;
+        self.free.entry(field.bits).or_default().push(field);
+    }
+
+    /// These items, which have places, and no others are there.
+    fn keep_only(&mut self, items: &[ItemId]) {
+        let mut held = vec![0u64; self.top.0 + 1];
+        for field in items.iter().filter_map(|item| self.fields[item.index()]) {
+            held[field.word] |= field.mask();
+        }
+        self.free.clear();
+        for &field in self.all.iter().filter(|field| held[field.word] & field.mask() == 0) {
+            self.free.entry(field.bits).or_default().push(field);
+        }
+        self.width = items.iter().filter_map(|item| self.fields[item.index()]).map(|field| field.bits).sum();
+    }
+}
+
 impl<'p> Schedule<'p> {
-    pub(super) fn new(problem: &'p Problem, order: &[ItemId]) -> Schedule<'p> {
+    pub(super) fn new(problem: &'p Problem, order: &Order) -> Schedule<'p> {
         let mut of_item = vec![Vec::new(); problem.n_primary()];
         let mut position = vec![usize::MAX; problem.n_items()];
-        order.iter().enumerate().for_each(|(n, item)| position[item.index()] = n);
+        order.items.iter().enumerate().for_each(|(n, item)| position[item.index()] = n);
         for option in problem.options() {
             let first =
                 problem.entries(option).iter().map(|entry| entry.item).min_by_key(|item| position[item.index()]);
@@ -90,6 +165,8 @@ impl<'p> Schedule<'p> {
             decisions: Vec::new(),
             options: Vec::new(),
             spans: vec![None; problem.n_items()],
+            meetings: Vec::new(),
+            pairs: HashMap::new(),
             fields: vec![None; problem.n_items()],
             largest: Vec::new(),
             colors: HashMap::new(),
@@ -97,8 +174,16 @@ impl<'p> Schedule<'p> {
             widths: Vec::new(),
             impossible: !problem.uncoverable().is_empty(),
         };
-        for &item in order {
+        let mut seams = order.seams.iter().peekable();
+        for (n, &item) in order.items.iter().enumerate() {
+            while let Some((_, seam)) = seams.next_if(|(before, _)| *before == n) {
+                schedule.decide_nothing(*seam);
+            }
             schedule.decide(item, std::mem::take(&mut of_item[item.index()]));
+        }
+        seams.for_each(|(_, seam)| schedule.decide_nothing(*seam));
+        if !order.seams.is_empty() {
+            schedule.find_pairs();
         }
         schedule.find_spans();
         schedule.number_colors();
@@ -132,17 +217,50 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    fn find_spans(&mut self) {
-        let mut touch = |item: ItemId, step: usize| {
-            let span = self.spans[item.index()].get_or_insert((step, step));
-            *span = (span.0.min(step), span.1.max(step));
-        };
-        for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
-            touch(decision.item(), step);
-            for entry in options.iter().flat_map(|&option| self.problem.entries(option)) {
-                touch(entry.item, step);
+    fn decide_nothing(&mut self, seam: Seam) {
+        self.decisions.push(Decision::Seam(seam));
+        self.options.push(Vec::new());
+    }
+
+    /// Finds the secondary items that two options have, none with a color.
+    fn find_pairs(&mut self) {
+        let mut of_item = vec![Vec::new(); self.problem.n_items()];
+        for (step, options) in self.options.iter().enumerate() {
+            for &option in options {
+                for entry in self.problem.entries(option).iter().filter(|entry| !self.problem.is_primary(entry.item)) {
+                    of_item[entry.item.index()].push((step, option, entry.color));
+                }
             }
         }
+        let mut places: HashMap<OptionId, ItemId> = HashMap::new();
+        for item in self.problem.items() {
+            if let [(before, _, None), (after, later, None)] = of_item[item.index()][..]
+                && before < after
+            {
+                self.pairs.insert(item, Pair { later, place: *places.entry(later).or_insert(item) });
+            }
+        }
+    }
+
+    /// The item whose place in a state is that of this one.
+    fn home(&self, item: ItemId) -> ItemId {
+        self.pairs.get(&item).map_or(item, |pair| pair.place)
+    }
+
+    /// The items that matter at a step, some of them more than once.
+    fn touched(&self, step: usize) -> impl Iterator<Item = ItemId> {
+        let entries = self.options[step].iter().flat_map(|&option| self.problem.entries(option));
+        self.decisions[step].item().into_iter().chain(entries.map(|entry| self.home(entry.item)))
+    }
+
+    fn find_spans(&mut self) {
+        let mut spans = std::mem::take(&mut self.spans);
+        for step in 0..self.decisions.len() {
+            for item in self.touched(step) {
+                spans[item.index()].get_or_insert((step, step)).1 = step;
+            }
+        }
+        self.spans = spans;
     }
 
     fn number_colors(&mut self) {
@@ -170,62 +288,122 @@ impl<'p> Schedule<'p> {
         self.largest = self.problem.items().map(largest).collect();
     }
 
-    /// Gives each item that matters at more than one step a place from the first of them to the last.
-    fn place_fields(&mut self) {
-        let mut begin = vec![Vec::new(); self.decisions.len()];
-        let mut end = vec![Vec::new(); self.decisions.len()];
-        for item in self.problem.items() {
-            if let Some((first, last)) =
-                self.spans[item.index()].filter(|span| span.0 < span.1 || self.counts_here(item))
-            {
-                begin[first].push(item);
-                end[last].push(item);
-            }
-        }
-        let mut free: HashMap<u32, Vec<Field>> = HashMap::new();
-        let mut top = (0, 0);
-        let mut width = 0;
-        for (begin, end) in begin.iter().zip(&end) {
-            self.widths.push(f64::from(width));
-            for &item in begin {
-                let bits = u64::BITS - self.largest[item.index()].leading_zeros();
-                let field = free.get_mut(&bits).and_then(Vec::pop).unwrap_or_else(|| {
-                    if top.1 + bits > u64::BITS {
-                        top = (top.0 + 1, 0);
-                    }
-                    let field = Field { word: top.0, shift: top.1, bits };
-                    top.1 += bits;
-                    field
-                });
-                width += bits;
-                self.fields[item.index()] = Some(field);
-            }
-            for &item in end {
-                let field = self.fields[item.index()].expect("it began");
-                width -= field.bits;
-                free.entry(field.bits).or_default().push(field);
-            }
-        }
-        self.n_words = top.0 + 1;
+    /// Whether an item has a place in the states.
+    fn has_place(&self, item: ItemId) -> bool {
+        self.spans[item.index()].is_some_and(|span| span.0 < span.1 || self.counts_here(item))
     }
 
-    /// A state is also told by what was decided at the steps whose options have items that still matter.
+    /// Gives each item that matters at more than one step a place from the first of them to the last, in all parts that touch it the same.
+    fn place_fields(&mut self) {
+        let begin = self.find_parts();
+        let mut end = vec![Vec::new(); self.decisions.len()];
+        for item in self.problem.items().filter(|&item| self.has_place(item)) {
+            end[self.spans[item.index()].expect("it has a place").1].push(item);
+        }
+        let mut places = Places { fields: std::mem::take(&mut self.fields), ..Places::default() };
+        self.widths = vec![0.0; self.decisions.len()];
+        let mut meetings = self.meetings.iter().rev();
+        let mut parts: Vec<&[ItemId]> = Vec::new();
+        // from the last step to the first, as a part has the items of what it is joined to
+        for (step, decision) in self.decisions.iter().enumerate().rev() {
+            match decision {
+                Decision::Seam(Seam::Join(_)) => {
+                    let [first, second] = &meetings.next().expect("it was found").open;
+                    parts.push(first);
+                    places.keep_only(second);
+                }
+                Decision::Seam(Seam::Begin) => places.keep_only(parts.pop().expect("it is joined")),
+                _ => {
+                    end[step].iter().for_each(|item| {
+                        places.take(*item, u64::BITS - self.largest[item.index()].leading_zeros());
+                    });
+                    begin[step].iter().for_each(|item| places.leave(*item));
+                    self.widths[step] = f64::from(places.width);
+                }
+            }
+        }
+        self.n_words = places.top.0 + 1;
+        self.fields = places.fields;
+    }
+
+    /// The items that begin to matter at each step, in the part that it belongs to; and what parts have in common with others when they are joined.
+    fn find_parts(&mut self) -> Vec<Vec<ItemId>> {
+        let mut begin = vec![Vec::new(); self.decisions.len()];
+        // in which part each item was touched last, and the parts that are put aside
+        let mut part_of = vec![usize::MAX; self.problem.n_items()];
+        let (mut part, mut n_parts) = (0, 1);
+        let mut open: Vec<ItemId> = Vec::new();
+        let mut waiting: Vec<(usize, usize, Vec<ItemId>)> = Vec::new();
+        let mut meetings = Vec::new();
+        for (step, begin) in begin.iter_mut().enumerate() {
+            match self.decisions[step] {
+                Decision::Seam(Seam::Begin) => {
+                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
+                    waiting.push((step, part, std::mem::take(&mut open)));
+                    (part, n_parts) = (n_parts, n_parts + 1);
+                }
+                Decision::Seam(Seam::Join(_)) => {
+                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
+                    let (aside, before, first) = waiting.pop().expect("a part waits");
+                    let second = std::mem::take(&mut open);
+                    first.iter().chain(&second).for_each(|item| part_of[item.index()] = before);
+                    open.clone_from(&first);
+                    open.extend(second.iter().filter(|item| !first.contains(item)));
+                    part = before;
+                    meetings.push(Meeting { aside, open: [first, second] });
+                }
+                _ => {
+                    for item in self.touched(step).filter(|&item| self.has_place(item)) {
+                        if std::mem::replace(&mut part_of[item.index()], part) != part {
+                            begin.push(item);
+                            open.push(item);
+                        }
+                    }
+                }
+            }
+        }
+        self.meetings = meetings;
+        begin
+    }
+
+    /// A state is also told by what was decided at the steps whose options have items that still matter. Of two parts that are joined, the pairs of states count.
     fn bound_by_choices(&mut self) {
         let mut changes = vec![0.0; self.decisions.len() + 1];
         for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
-            let entries = options.iter().flat_map(|&option| self.problem.entries(option));
-            let last = entries.filter_map(|entry| self.spans[entry.item.index()]).map(|span| span.1).max();
-            let is_first = self.spans[decision.item().index()].is_none_or(|span| span.0 == step);
+            let Some(item) = decision.item() else { continue };
+            let last = self.touched(step).filter_map(|item| self.spans[item.index()]).map(|span| span.1).max();
+            let is_first = self.spans[item.index()].is_none_or(|span| span.0 == step);
             let n_ways = options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
             let bits = (n_ways.max(1) as f64).log2();
             changes[step + 1] += bits;
             changes[last.unwrap_or(step).max(step) + 1] -= bits;
         }
         let mut present = 0.0f64;
-        for (width, change) in self.widths.iter_mut().zip(changes) {
+        let mut waiting = Vec::new();
+        let mut widths = std::mem::take(&mut self.widths);
+        let mut meetings = self.meetings.iter();
+        let bits = |open: &[ItemId]| open.iter().map(|&item| self.bits(item)).sum::<f64>();
+        for (step, change) in changes.into_iter().take(self.decisions.len()).enumerate() {
             present += change;
-            *width = width.min(present.max(0.0));
+            match self.decisions[step] {
+                Decision::Seam(Seam::Begin) => waiting.push(std::mem::take(&mut present)),
+                Decision::Seam(Seam::Join(_)) => {
+                    let ([first, second], before) =
+                        (&meetings.next().expect("it was found").open, waiting.pop().unwrap_or(0.0));
+                    let common = second.iter().filter(|item| first.contains(item)).count();
+                    widths[step] = bits(first).min(before.max(0.0)) + bits(second).min(present.max(0.0))
+                        - COMMON_SAVES * common as f64;
+                    present += before;
+                }
+                _ => widths[step] = widths[step].min(present.max(0.0)),
+            }
         }
+        self.widths = widths;
+    }
+
+    /// The bits of an item's place.
+    fn bits(&self, item: ItemId) -> f64 {
+        f64::from(u64::BITS - self.largest[item.index()].leading_zeros())
     }
 
     /// Whether an item needs a place although it matters at one step only: its options are counted there.
@@ -236,7 +414,8 @@ impl<'p> Schedule<'p> {
     /// The plan for states of `W` words, which must be enough.
     pub(super) fn plan<const W: usize>(&self, symmetry: &Symmetry) -> Plan<W> {
         let (classes, groups) = (self.classes(&symmetry.items), self.groups(&symmetry.groups));
-        let mut plan = Plan { steps: Vec::new(), takes: Vec::new(), looks: Vec::new(), classes, groups };
+        let joints = self.meetings.iter().map(|meeting| self.joint(meeting)).collect();
+        let mut plan = Plan { steps: Vec::new(), takes: Vec::new(), looks: Vec::new(), classes, groups, joints };
         for (at, (&decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
             let start = plan.takes.len() as u32;
             for &option in options {
@@ -255,15 +434,38 @@ impl<'p> Schedule<'p> {
         plan
     }
 
+    /// What two parts have in common.
+    fn joint<const W: usize>(&self, meeting: &Meeting) -> Joint<W> {
+        let mut joint = Joint { aside: meeting.aside, shared: [0; W], clash: [0; W], looks: Vec::new() };
+        let [first, second] = &meeting.open;
+        // that two options forbid a third is no reason against both
+        for &item in second.iter().filter(|item| first.contains(item) && !self.pairs.contains_key(item)) {
+            let field = self.fields[item.index()].expect("it has a place");
+            let (word, mask, most) = (field.word, field.mask(), self.largest[item.index()] << field.shift);
+            joint.shared[word] |= mask;
+            if self.counts_here(item) {
+                joint.looks.push(Look { word, mask, what: What::Count { most, one: 1 << field.shift } });
+            } else if field.bits > 1 {
+                joint.looks.push(Look { word, mask, what: What::Color(0) });
+            } else {
+                joint.clash[word] |= mask;
+            }
+        }
+        joint
+    }
+
     /// Where an item that is covered once, or a secondary one, is in a state.
     fn wish(&self, item: ItemId) -> Option<Wish> {
         let (field, span) = (self.fields[item.index()]?, self.spans[item.index()]?);
         Some(Wish { from: span.0 as u32, word: field.word as u32, mask: field.mask() })
     }
 
-    /// What the options of each step ask for; colors and counts are left out.
+    /// What the options of each step ask for; colors and counts are left out. Of an order with seams nothing is known: other parts have options, too.
     pub(super) fn ahead<const W: usize>(&self) -> LookAhead<W> {
         let mut ahead = LookAhead::new();
+        if !self.meetings.is_empty() {
+            return ahead;
+        }
         let mut of_item = vec![Vec::new(); self.problem.n_items()];
         for (at, options) in self.options.iter().enumerate() {
             for &option in options {
@@ -286,8 +488,13 @@ impl<'p> Schedule<'p> {
     }
 
     fn step<const W: usize>(&self, decision: Decision, takes: Range<u32>) -> Step<W> {
-        let field = self.fields[decision.item().index()];
-        let low = u64::from(self.problem.bounds(decision.item()).low);
+        let Some(item) = decision.item() else {
+            let Decision::Seam(seam) = decision else { unreachable!("it decides about an item") };
+            let keep = [u64::MAX; W];
+            return Step { covered: (0, 0), pass: None, enough: None, takes, keep, seam: Some(seam) };
+        };
+        let field = self.fields[item.index()];
+        let low = u64::from(self.problem.bounds(item).low);
         let at_least = |low: u64| {
             let field = field.expect("options are counted");
             (low > 0).then(|| (field.word, field.mask(), low << field.shift))
@@ -297,18 +504,24 @@ impl<'p> Schedule<'p> {
             Decision::Option(_, option, left) => {
                 ((0, 0), Some(option.number() | WITHOUT), at_least(low.saturating_sub(left.into())))
             }
-            Decision::Enough(_) => ((0, 0), Some(NOTHING), at_least(low)),
+            Decision::Enough(_) | Decision::Seam(_) => ((0, 0), Some(NOTHING), at_least(low)),
         };
-        Step { covered, pass, enough, takes, keep: [u64::MAX; W] }
+        Step { covered, pass, enough, takes, keep: [u64::MAX; W], seam: None }
     }
 
     fn take<const W: usize>(&self, decision: Decision, option: OptionId, looks: &mut Vec<Look>) -> Take<W> {
         let from = looks.len() as u32;
         let mut take = Take { label: option.number(), clash: [0; W], set: [0; W], looks: 0..0 };
         for entry in self.problem.entries(option) {
-            let Some(field) = self.fields[entry.item.index()] else { continue };
+            let Some(field) = self.fields[self.home(entry.item).index()] else { continue };
             let (word, mask) = (field.word, field.mask());
-            if matches!(decision, Decision::Item(item) if item == entry.item) {
+            if let Some(pair) = self.pairs.get(&entry.item) {
+                if pair.later == option {
+                    take.clash[word] |= mask;
+                } else {
+                    take.set[word] |= mask;
+                }
+            } else if matches!(decision, Decision::Item(item) if item == entry.item) {
                 // it is covered now, and not looked at again
             } else if self.counts_here(entry.item) {
                 let (most, one) = (self.largest[entry.item.index()] << field.shift, 1 << field.shift);
@@ -330,7 +543,10 @@ impl<'p> Schedule<'p> {
     /// Whether nothing may be exchanged at a step: some options of an item that is not covered once are decided and others are not, so what is left is
     /// not the same when two items are swapped.
     fn is_within(&self, step: usize) -> bool {
-        step > 0 && self.decisions.get(step).is_some_and(|next| next.item() == self.decisions[step - 1].item())
+        step > 0
+            && self.decisions.get(step).is_some_and(|next| {
+                next.item().is_some() && next.item() == self.decisions[step - 1].item()
+            })
     }
 
     /// Where the items that can be exchanged are in the states of each step.
@@ -349,7 +565,9 @@ impl<'p> Schedule<'p> {
     /// Where the groups of items that can be exchanged are in the states of each step.
     fn groups(&self, classes: &[groups::Class]) -> Groups {
         let mut step_of = vec![0; self.problem.n_items()];
-        self.decisions.iter().enumerate().for_each(|(step, decision)| step_of[decision.item().index()] = step);
+        for (step, item) in self.decisions.iter().enumerate().filter_map(|(step, decision)| Some((step, decision.item()?))) {
+            step_of[item.index()] = step;
+        }
         let place = |item: ItemId, step: usize| {
             if self.is_within(step) {
                 return Place::LookAhead;

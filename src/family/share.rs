@@ -92,9 +92,9 @@ impl<const W: usize> Share<W> {
         Share { number: 0, pending: vec![None; n_steps + 1], ahead, at: 0, work: 0, room }
     }
 
-    /// Begins with a state, to which there is one way.
-    pub(super) fn begin(&mut self, step: usize, state: State<W>) {
-        let mut layer = Layer::new(1);
+    /// Begins with a state, to which there is one way, as a number of this many words.
+    pub(super) fn begin(&mut self, step: usize, state: State<W>, width: usize) {
+        let mut layer = Layer::new(width);
         layer.states.insert(hash_of(&state), state);
         layer.ways.push(1);
         self.room.hold(layer.bytes());
@@ -106,9 +106,9 @@ impl<const W: usize> Share<W> {
         self.pending[step].as_ref().map_or(0, |layer| layer.states.len())
     }
 
-    /// An upper bound for each layer on the logarithm to base 2 of the ways to its states.
-    pub(super) fn sums_of_ways(&self) -> impl Iterator<Item = f64> {
-        self.pending.iter().flatten().map(|layer| layer.ways.log2_of_sum())
+    /// An upper bound for each layer from this step on, on the logarithm to base 2 of the ways to its states.
+    pub(super) fn sums_of_ways(&self, step: usize) -> impl Iterator<Item = f64> {
+        self.pending[step..].iter().flatten().map(|layer| layer.ways.log2_of_sum())
     }
 
     /// Gives the numbers of ways more words.
@@ -177,7 +177,7 @@ impl<const W: usize> Share<W> {
 
     /// Adds ways to a state: those to the one that it follows.
     #[inline(always)]
-    fn keep(&mut self, to: usize, hash: u64, state: State<W>, ways: &Numbers, from: usize) {
+    pub(super) fn keep(&mut self, to: usize, hash: u64, state: State<W>, ways: &Numbers, from: usize) {
         let Share { pending, room, .. } = self;
         let next = pending[to].get_or_insert_with(|| {
             let next = Layer::new(ways.width());

@@ -1,0 +1,108 @@
+//! Two parts of a problem joined: what the pairs of their states lead to.
+//!
+//! The ways to a pair are the product of those to its states. Both parts know what they have changed of the items that they share; states that agree
+//! in that are a group, and of two groups all pairs fit or none.
+
+use super::numbers::Numbers;
+use super::plan::{Joint, Plan};
+use super::share::{Layer, Share};
+use super::state::State;
+use super::table::{Table, hash_of};
+
+/// To find that two groups fit takes a fraction of what a pair takes.
+const GROUPS_A_PAIR: u64 = 8;
+
+/// Two layers while their states are paired.
+pub(super) struct Pairs<const W: usize> {
+    pub(super) layers: [Box<Layer<W>>; 2],
+    groups: [Groups<W>; 2],
+    /// How many states of the first layer were paired, group by group.
+    at: usize,
+    /// The product of two numbers of ways.
+    ways: Numbers,
+}
+
+/// The states of a layer in groups.
+struct Groups<const W: usize> {
+    /// What the states of each group have of what is shared.
+    keys: Vec<State<W>>,
+    /// Where the states of each group end, and the states.
+    ends: Vec<usize>,
+    states: Vec<u32>,
+}
+
+impl<const W: usize> Groups<W> {
+    fn new(layer: &Layer<W>, shared: &State<W>) -> Groups<W> {
+        let mut keys = Table::new();
+        let group = |number| {
+            let mut key = layer.states.state(number);
+            key.iter_mut().zip(shared).for_each(|(word, shared)| *word &= shared);
+            keys.insert(hash_of(&key), key)
+        };
+        let of_state: Vec<usize> = (0..layer.states.len()).map(group).collect();
+        let mut ends = vec![0; keys.len()];
+        of_state.iter().for_each(|&group| ends[group] += 1);
+        let mut end = 0;
+        for size in &mut ends {
+            end += *size;
+            *size = end;
+        }
+        let mut states = vec![0; of_state.len()];
+        // each end goes down to the beginning of its group
+        for (state, &group) in of_state.iter().enumerate().rev() {
+            ends[group] -= 1;
+            states[ends[group]] = state as u32;
+        }
+        ends.push(of_state.len());
+        ends.remove(0);
+        Groups { keys: (0..keys.len()).map(|group| keys.state(group)).collect(), ends, states }
+    }
+
+    fn states(&self, group: usize) -> &[u32] {
+        let begin = group.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.states[begin..self.ends[group]]
+    }
+}
+
+impl<const W: usize> Pairs<W> {
+    /// The pairs of these layers, whose numbers of ways have `width` words.
+    pub(super) fn new(joint: &Joint<W>, layers: [Box<Layer<W>>; 2], width: usize) -> Pairs<W> {
+        let groups = [0, 1].map(|n| Groups::new(&layers[n], &joint.shared));
+        Pairs { layers, groups, at: 0, ways: Numbers::new(width) }
+    }
+
+    /// Follows pairs, as far as the work and the memory allow, but all those of a state at once; returns whether these were the last.
+    pub(super) fn follow(
+        &mut self,
+        plan: &Plan<W>,
+        joint: usize,
+        step: usize,
+        share: &mut Share<W>,
+        work: u64,
+    ) -> bool {
+        let joint = &plan.joints[joint];
+        let enough = share.work.saturating_add(work);
+        let [firsts, seconds] = &self.groups;
+        let mut fitting: (usize, Vec<usize>) = (usize::MAX, Vec::new());
+        while let Some(&first) = firsts.states.get(self.at).filter(|_| share.work < enough && !share.room.full) {
+            let group = firsts.ends.partition_point(|&end| end <= self.at);
+            if fitting.0 != group {
+                let fits = |&other: &usize| joint.fit(&firsts.keys[group], &seconds.keys[other]);
+                fitting = (group, (0..seconds.keys.len()).filter(fits).collect());
+                share.work += seconds.keys.len() as u64 / GROUPS_A_PAIR;
+            }
+            self.at += 1;
+            share.work += 1;
+            let (state, ways) = (self.layers[0].states.state(first as usize), self.layers[0].ways.get(first as usize));
+            for &second in fitting.1.iter().flat_map(|&other| seconds.states(other)) {
+                share.work += 1;
+                let both = joint.both(&state, &self.layers[1].states.state(second as usize));
+                self.ways.clear();
+                self.ways.push_product(ways, self.layers[1].ways.get(second as usize));
+                let (to, next) = plan.pass_over(step + 1, both);
+                share.keep(to, hash_of(&next), next, &self.ways, 0);
+            }
+        }
+        self.at == firsts.states.len()
+    }
+}
