@@ -15,7 +15,8 @@ const MOST_STEPS: usize = 1 << 17;
 /// Where the widths of a frontier do not tell which order is the better one, two are followed for this much work each, some milliseconds.
 const TRIAL: u64 = 1 << 17;
 
-/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm to base 2: a line looks ahead, and exchanges items.
+/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm to base 2 and by what is saved where items are exchanged: a line
+/// looks ahead, and a tree does neither.
 const MUCH_NARROWER: f64 = 3.0;
 
 /// The order that seemed the better one is left if the other covers this many times as many items by the same work.
@@ -105,18 +106,20 @@ impl Counting {
         if stop() {
             return None;
         }
-        if best.width.states > order::ENOUGH
-            && let Some(tree) = tree::best(problem, graph, usize::MAX)
-            && tree.width.fields <= (MAX_WORDS * 64) as f64
-            && tree.width.states + MUCH_NARROWER < best.width.states
-        {
-            return Counting::in_parts(problem, tree, stop);
-        }
         let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
         let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
         let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
         if stop() {
             return None;
+        }
+        if !fits || best.width.states > order::ENOUGH {
+            let saved = MUCH_NARROWER + symmetry.saved();
+            let is_narrower = |tree: &Order| !fits || tree.width.states + saved < best.width.states;
+            if let Some(tree) = tree::order(problem, graph).filter(is_narrower)
+                && let Some(ordered) = Ordered::new(problem, tree, &Symmetry::default(), stop)
+            {
+                return Some(Counting::of(ordered, None, [0; 2]));
+            }
         }
         let (order, rival) = if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
             // while no item of a group is done with, all groups can be exchanged
@@ -129,15 +132,13 @@ impl Counting {
         let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry, stop)).map(Box::new);
         let [items, groups] = [symmetry.items.concat().len(), symmetry.groups.concat().len()];
         let ordered = Ordered::new(problem, order, &symmetry, stop)?;
-        let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
-        Some(Counting { ordered, rival, left: None, trial: TRIAL, exchanged: [items, groups], memory, threads, stand })
+        Some(Counting::of(ordered, rival, [items, groups]))
     }
 
-    /// A count to be made in parts that are joined.
-    pub(super) fn in_parts(problem: &Problem, order: Order, stop: &dyn Fn() -> bool) -> Option<Counting> {
-        let ordered = Ordered::new(problem, order, &Symmetry::default(), stop)?;
+    /// A count in one order or another that begins.
+    fn of(ordered: Ordered, rival: Option<Box<Ordered>>, exchanged: [usize; 2]) -> Counting {
         let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
-        Some(Counting { ordered, rival: None, left: None, trial: TRIAL, exchanged: [0; 2], memory, threads, stand })
+        Counting { ordered, rival, left: None, trial: TRIAL, exchanged, memory, threads, stand }
     }
 
     /// Ends where it would need more memory than this many bytes, about.
@@ -305,6 +306,11 @@ mod tests {
     }
 
     impl Counting {
+        /// A count in this order that begins.
+        pub(in crate::family) fn begin_in(problem: &Problem, order: Order) -> Counting {
+            Counting::of(Ordered::new(problem, order, &Symmetry::default(), &|| false).unwrap(), None, [0; 2])
+        }
+
         /// The number of solutions and of states with one order.
         pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: &Symmetry) -> (BigUint, u64) {
             let mut ordered = Ordered::new(problem, order, symmetry, &|| false).unwrap();

@@ -20,16 +20,16 @@ const SEEDS: usize = 6;
 const STARTS: usize = 12;
 
 /// Beyond this many steps, an order is sought from one item only.
-pub(super) const COSTLY: usize = 1 << 20;
+const COSTLY: usize = 1 << 20;
 
 /// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
 pub(super) const ENOUGH: f64 = 13.0;
 
 /// With room for no more states than this, as a logarithm to base 2, the order with the least room is the best.
-pub(super) const CERTAIN: f64 = 27.0;
+const CERTAIN: f64 = 27.0;
 
 /// A frontier is narrow if it has this many bits at most.
-pub(super) const NARROW: f64 = 20.0;
+const NARROW: f64 = 20.0;
 
 /// Where the frontiers of so many first orders have more bits than this, no other is tried for a narrow one: a small count would pay for it.
 const ORDERS_TRIED: usize = 2;
@@ -54,7 +54,7 @@ impl Rule {
             Rule::Breadth => "breadth-first",
             Rule::Backwards => "breadth-first, reversed",
             Rule::Boundary => "least-boundary",
-            Rule::Tree => "least-degree",
+            Rule::Tree => "minimum-fill",
         }
     }
 }

@@ -54,31 +54,26 @@ pub(super) struct Joint<const W: usize> {
     pub(super) shared: State<W>,
     /// Of this, what only one of them may have set.
     pub(super) clash: State<W>,
-    /// Colors, which must be the same, and counts, which are added.
-    pub(super) looks: Vec<Look>,
+    /// Counts, which are added: where each is, and its most.
+    pub(super) counts: Vec<(usize, u64, u64)>,
 }
 
 impl<const W: usize> Joint<W> {
     /// Whether a state of each part go together, as far as what is shared tells.
     pub(super) fn fit(&self, a: &State<W>, b: &State<W>) -> bool {
         (0..W).all(|w| a[w] & b[w] & self.clash[w] == 0)
-            && self.looks.iter().all(|look| {
-                let [a, b] = [a, b].map(|state| state[look.word] & look.mask);
-                match look.what {
-                    // all bits: covered without a color
-                    What::Color(_) => a == 0 || b == 0 || a == b && a != look.mask,
-                    What::Count { most, .. } => a.checked_add(b).is_some_and(|sum| sum <= most),
-                }
-            })
+            && self
+                .counts
+                .iter()
+                .all(|&(word, mask, most)| (a[word] & mask).checked_add(b[word] & mask).is_some_and(|sum| sum <= most))
     }
 
     /// What both parts together have changed.
     pub(super) fn both(&self, a: &State<W>, b: &State<W>) -> State<W> {
         let mut both = *a;
         both.iter_mut().zip(b).for_each(|(word, b)| *word |= b);
-        for look in self.looks.iter().filter(|look| matches!(look.what, What::Count { .. })) {
-            let [a, b] = [a, b].map(|state| state[look.word] & look.mask);
-            both[look.word] = both[look.word] & !look.mask | (a + b);
+        for &(word, mask, _) in &self.counts {
+            both[word] = both[word] & !mask | ((a[word] & mask) + (b[word] & mask));
         }
         both
     }

@@ -42,6 +42,15 @@ pub(super) struct Symmetry {
     pub(super) groups: Vec<groups::Class>,
 }
 
+impl Symmetry {
+    /// The most by which it makes states fewer, as a logarithm to base 2: of a class of items only the number tells, groups are sorted.
+    pub(super) fn saved(&self) -> f64 {
+        let items = self.items.iter().map(|class| class.len() as f64 - (class.len() as f64 + 1.0).log2());
+        let groups = self.groups.iter().map(|class| (1..=class.len()).map(|n| (n as f64).log2()).sum::<f64>());
+        items.chain(groups).sum()
+    }
+}
+
 /// What a step decides.
 #[derive(Clone, Copy)]
 enum Decision {
@@ -436,17 +445,15 @@ impl<'p> Schedule<'p> {
 
     /// What two parts have in common.
     fn joint<const W: usize>(&self, meeting: &Meeting) -> Joint<W> {
-        let mut joint = Joint { aside: meeting.aside, shared: [0; W], clash: [0; W], looks: Vec::new() };
+        let mut joint = Joint { aside: meeting.aside, shared: [0; W], clash: [0; W], counts: Vec::new() };
         let [first, second] = &meeting.open;
-        // that two options forbid a third is no reason against both
+        // no secondary item is among them, as its primary items stand below each other; and that two options forbid a third is no reason against both
         for &item in second.iter().filter(|item| first.contains(item) && !self.pairs.contains_key(item)) {
             let field = self.fields[item.index()].expect("it has a place");
             let (word, mask, most) = (field.word, field.mask(), self.largest[item.index()] << field.shift);
             joint.shared[word] |= mask;
             if self.counts_here(item) {
-                joint.looks.push(Look { word, mask, what: What::Count { most, one: 1 << field.shift } });
-            } else if field.bits > 1 {
-                joint.looks.push(Look { word, mask, what: What::Color(0) });
+                joint.counts.push((word, mask, most));
             } else {
                 joint.clash[word] |= mask;
             }
@@ -544,9 +551,10 @@ impl<'p> Schedule<'p> {
     /// not the same when two items are swapped.
     fn is_within(&self, step: usize) -> bool {
         step > 0
-            && self.decisions.get(step).is_some_and(|next| {
-                next.item().is_some() && next.item() == self.decisions[step - 1].item()
-            })
+            && self
+                .decisions
+                .get(step)
+                .is_some_and(|next| next.item().is_some() && next.item() == self.decisions[step - 1].item())
     }
 
     /// Where the items that can be exchanged are in the states of each step.
@@ -565,7 +573,9 @@ impl<'p> Schedule<'p> {
     /// Where the groups of items that can be exchanged are in the states of each step.
     fn groups(&self, classes: &[groups::Class]) -> Groups {
         let mut step_of = vec![0; self.problem.n_items()];
-        for (step, item) in self.decisions.iter().enumerate().filter_map(|(step, decision)| Some((step, decision.item()?))) {
+        for (step, item) in
+            self.decisions.iter().enumerate().filter_map(|(step, decision)| Some((step, decision.item()?)))
+        {
             step_of[item.index()] = step;
         }
         let place = |item: ItemId, step: usize| {

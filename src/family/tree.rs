@@ -2,11 +2,11 @@
 //!
 //! Whatever order the items are eliminated in, what an item and those before it leave to do depends only on the items that they have become neighbors
 //! of (S. Parter 1961). The first of these is its parent in the *elimination tree* (R. Schreiber 1982): what stands below an item are parts
-//! without a common option, each counted alone. Next comes the item with the fewest neighbors (D. Rose 1970), which finds the tree of a graph of low treewidth, or
-//! the one that is farthest from an item in the middle, so that all arms of a problem are followed inwards.
+//! without a common option, each counted alone. Next comes the item that makes the fewest others neighbors (minimum fill: D. Rose 1972): where treewidth is low it
+//! finds a tree that is nearly as narrow.
 
 use super::graph::{Graph, elements};
-use super::order::{COSTLY, Order, Rule, Width};
+use super::order::{Order, Rule, Width};
 use super::plan::Seam;
 use super::schedule::Schedule;
 use crate::problem::{ItemId, Problem};
@@ -14,6 +14,12 @@ use crate::rank::sort_by_rank;
 
 /// Items with more neighbors than this are never eliminated: there is no room for the states.
 const MOST_NEIGHBORS: usize = 64;
+
+/// The order is given up after this many steps, some ten milliseconds.
+const MOST_STEPS: usize = 1 << 24;
+
+/// The most words of rows of the graph: a megabyte.
+const MOST_WORDS: usize = 1 << 17;
 
 /// The graph of the primary items that share an option or a secondary item, without loops.
 struct Primary {
@@ -26,7 +32,7 @@ impl Primary {
         let (n, n_words) = (graph.n_primary, graph.n_primary.div_ceil(64));
         let all_primary = graph.bits.len() == n;
         let neighbors = graph.neighbors();
-        if n * n * n_words > COSTLY * 64 || !all_primary && neighbors.is_none() {
+        if n * n_words > MOST_WORDS || !all_primary && neighbors.is_none() {
             return None;
         }
         let mut rows = vec![0; n * n_words];
@@ -49,68 +55,51 @@ impl Primary {
         self.rows.len() / self.n_words.max(1)
     }
 
-    /// The items, each the one with the fewest neighbors among those that are left, which are neighbors of each other afterwards. None, if one
-    /// has more than this many.
-    fn least_degrees(&self, most: usize) -> Option<Vec<usize>> {
+    /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its own neighbors are afterwards; of these, the one
+    /// with the fewest. None, if one has too many, or if it takes too long.
+    fn least_fill(&self) -> Option<Vec<usize>> {
         let mut rows = self.rows.clone();
-        let mut degrees: Vec<usize> = (0..self.len()).map(|item| self.neighbors(item).count()).collect();
+        let n_words = self.n_words;
+        let mut steps = 0;
+        let mut rank = |rows: &[u64], item: usize| {
+            let row = &rows[item * n_words..][..n_words];
+            let degree: usize = row.iter().map(|word| word.count_ones() as usize).sum();
+            steps += degree * n_words;
+            let strangers = |other: usize| {
+                let theirs = &rows[other * n_words..][..n_words];
+                let strangers = row.iter().zip(theirs).map(|(row, theirs)| (row & !theirs).count_ones() as usize);
+                strangers.sum::<usize>() - 1
+            };
+            let fill: usize = if degree > MOST_NEIGHBORS || steps > MOST_STEPS {
+                usize::MAX
+            } else {
+                elements(row.iter().copied()).map(strangers).sum()
+            };
+            (fill, degree)
+        };
+        let mut ranks: Vec<(usize, usize)> = (0..self.len()).map(|item| rank(&rows, item)).collect();
         let mut left: Vec<usize> = (0..self.len()).collect();
         let mut order = Vec::with_capacity(self.len());
-        let mut row = vec![0; self.n_words];
-        while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
+        while let Some(at) = (0..left.len()).min_by_key(|&at| ranks[left[at]]) {
             let item = left.swap_remove(at);
-            if degrees[item] > most {
+            if ranks[item].0 == usize::MAX {
                 return None;
             }
             order.push(item);
-            row.copy_from_slice(&rows[item * self.n_words..][..self.n_words]);
+            let row = rows[item * n_words..][..n_words].to_vec();
+            let mut changed = row.clone();
             for other in elements(row.iter().copied()) {
-                let theirs = &mut rows[other * self.n_words..][..self.n_words];
+                let theirs = &mut rows[other * n_words..][..n_words];
                 theirs.iter_mut().zip(&row).for_each(|(word, &more)| *word |= more);
                 theirs[item / 64] &= !(1 << (item % 64));
                 theirs[other / 64] &= !(1 << (other % 64));
-                degrees[other] = theirs.iter().map(|word| word.count_ones() as usize).sum();
+                changed.iter_mut().zip(&*theirs).for_each(|(word, &more)| *word |= more);
+            }
+            for other in elements(changed.into_iter()) {
+                ranks[other] = rank(&rows, other);
             }
         }
         Some(order)
-    }
-
-    /// The items by their distance to one, the farthest first.
-    fn inwards(&self, middle: usize) -> Vec<usize> {
-        let mut order = self.outwards(middle);
-        order.reverse();
-        order
-    }
-
-    /// The items by their distance to one, then those that no path leads to.
-    fn outwards(&self, from: usize) -> Vec<usize> {
-        let mut seen = vec![false; self.len()];
-        let mut order = Vec::with_capacity(self.len());
-        for start in std::iter::once(from).chain(0..self.len()) {
-            if std::mem::replace(&mut seen[start], true) {
-                continue;
-            }
-            let mut at = order.len();
-            order.push(start);
-            while let Some(&item) = order.get(at) {
-                at += 1;
-                order.extend(self.neighbors(item).filter(|&other| !std::mem::replace(&mut seen[other], true)));
-            }
-        }
-        order
-    }
-
-    /// An item about as far from the one end of the largest part as from the other.
-    fn middle(&self) -> Option<usize> {
-        let end = *self.outwards(0).last()?;
-        let mut distance = vec![0usize; self.len()];
-        let order = self.outwards(end);
-        for &item in &order {
-            let nearest = self.neighbors(item).map(|other| distance[other]).filter(|&d| d > 0).min();
-            distance[item] = if item == end { 1 } else { nearest.unwrap_or(0) + 1 };
-        }
-        let most = distance.iter().max()?;
-        order.into_iter().find(|&item| distance[item] >= most.div_ceil(2))
     }
 }
 
@@ -119,13 +108,10 @@ struct Tree {
     /// The items that stand directly below each one, the part with the most states first; those below none.
     below: Vec<Vec<usize>>,
     roots: Vec<usize>,
-    /// The room for states of all items, about.
-    cost: f64,
 }
 
 impl Tree {
-    /// `None`, if some item has more neighbors than this when it is eliminated.
-    fn new(graph: &Graph, primary: &Primary, order: &[usize], most: usize) -> Option<Tree> {
+    fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> Tree {
         let n = order.len();
         let mut position = vec![0; n];
         order.iter().enumerate().for_each(|(at, &item)| position[item] = at);
@@ -147,14 +133,10 @@ impl Tree {
             // those that are eliminated already
             row[..at / 64].fill(0);
             row[at / 64] &= !0 << (at % 64) << 1;
-            let (mut parent, mut n_neighbors, mut bits) = (None, 0, 0.0);
+            let (mut parent, mut bits) = (None, 0.0);
             for other in elements(row.iter().copied()) {
                 parent = parent.or(Some(order[other]));
-                n_neighbors += 1;
                 bits += if graph.bits.len() > n { graph.choices[order[other]] } else { graph.bits[order[other]] };
-            }
-            if n_neighbors > most {
-                return None;
             }
             rooms[item] = bits.exp2() + below[item].iter().map(|&other: &usize| rooms[other]).sum::<f64>();
             match parent {
@@ -165,8 +147,7 @@ impl Tree {
         let largest_first = |items: &mut Vec<usize>| sort_by_rank(items, |&item| !rooms[item].to_bits());
         below.iter_mut().for_each(largest_first);
         largest_first(&mut roots);
-        let cost = roots.iter().map(|&root| rooms[root]).sum();
-        Some(Tree { below, roots, cost })
+        Tree { below, roots }
     }
 
     /// The items, each behind all that stand below it, and where parts begin and are joined. A part of one item is decided in passing.
@@ -207,21 +188,15 @@ impl Tree {
     }
 }
 
-/// The best tree that is found, as an order with seams. None, if there is none without items with more neighbors than this, or if no part is joined
-/// to another.
-pub(super) fn best(problem: &Problem, graph: &Graph, most: usize) -> Option<Order> {
+/// A tree that is found at once, as an order with seams. None, if no part of it is joined to another.
+pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
     let primary = Primary::new(graph)?;
-    let most = most.min(MOST_NEIGHBORS);
-    let orders = [primary.least_degrees(most), primary.middle().map(|middle| primary.inwards(middle))];
-    let trees = orders.into_iter().flatten().filter_map(|order| Tree::new(graph, &primary, &order, most));
-    let tree = trees.reduce(|best, tree| if tree.cost < best.cost { tree } else { best })?;
-    let (items, seams) = tree.line();
+    let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();
     if seams.is_empty() {
         return None;
     }
     let items = items.into_iter().map(|item| ItemId::new(item as u32)).collect();
-    let mut order =
-        Order { items, seams, rule: Rule::Tree, width: Width { states: 0.0, widest: 0.0, fields: 0.0 } };
+    let mut order = Order { items, seams, rule: Rule::Tree, width: Width { states: 0.0, widest: 0.0, fields: 0.0 } };
     let schedule = Schedule::new(problem, &order);
     let widest = schedule.widths.iter().fold(0.0f64, |most, &width| most.max(width));
     let states = schedule.widths.iter().map(|width| width.exp2()).sum::<f64>().log2();
@@ -234,6 +209,7 @@ mod tests {
     use super::*;
     use crate::baseline;
     use crate::family::Counting;
+    use crate::family::schedule::Symmetry;
     use crate::problem::{Bounds, Entry, ProblemBuilder};
     use num_bigint::BigUint;
     use rand::rngs::ChaCha8Rng;
@@ -253,6 +229,8 @@ mod tests {
         }
         let secondary = builder.secondaries((0..n / 2).map(|item| format!("s{item}"))).unwrap();
         let colors = [builder.color("red").unwrap(), builder.color("blue").unwrap()];
+        // an edge of a tree, which often two options have
+        let edges = builder.secondaries((0..n).map(|item| format!("e{item}"))).unwrap();
         for _ in 0..2 * n + 2 {
             let first = rng.random_range(0..n);
             let mut option: Vec<Entry> = vec![items[first].into()];
@@ -269,6 +247,9 @@ mod tests {
                     option.push(entry);
                 }
             }
+            for edge in [first, first * 2 + 1, first * 2 + 2] {
+                option.extend((edge < n && rng.random_ratio(1, 3)).then(|| Entry::from(edges[edge])));
+            }
             builder.option(option).unwrap();
         }
         builder.build().unwrap()
@@ -280,12 +261,12 @@ mod tests {
         for seed in 0..1500 {
             let problem = random(&mut ChaCha8Rng::seed_from_u64(seed));
             let graph = Graph::new(&problem).unwrap();
-            let Some(order) = best(&problem, &graph, usize::MAX) else { continue };
+            let Some(order) = order(&problem, &graph) else { continue };
             joined += 1;
             let expected = BigUint::from(baseline::solutions(&problem).len());
             let (bound, slices) = (order.width.states, [1, 7, u64::MAX]);
             for slice in slices {
-                let mut counting = Counting::in_parts(&problem, order.clone(), &|| false).unwrap();
+                let mut counting = Counting::begin_in(&problem, order.clone());
                 while !counting.advance(slice) {}
                 assert_eq!(counting.total().as_ref(), Some(&expected), "seed {seed}");
                 assert!(problem.has_bounds() || (counting.states() as f64).log2() <= bound + 1e-9, "seed {seed}");
@@ -293,5 +274,47 @@ mod tests {
             solved += usize::from(expected > BigUint::from(1u32));
         }
         assert!(joined > 700 && solved > 300, "{joined} {solved}");
+    }
+
+    /// Dominoes on a cross: four arms of this width and length around a square.
+    fn cross(width: i32, length: i32) -> Problem {
+        let inside = |at: i32| (0..width).contains(&at);
+        let ends = -length..width + length;
+        let cells: Vec<(i32, i32)> =
+            ends.clone().flat_map(|row| ends.clone().map(move |column| (row, column))).collect();
+        let cells: Vec<(i32, i32)> = cells.into_iter().filter(|&(row, column)| inside(row) || inside(column)).collect();
+        let mut builder = ProblemBuilder::new();
+        let items = builder.primaries(cells.iter().map(|cell| format!("{cell:?}"))).unwrap();
+        let item = |cell| cells.iter().position(|&other| other == cell).map(|at| items[at]);
+        for &(row, column) in &cells {
+            for next in [(row, column + 1), (row + 1, column)] {
+                let pair = [item((row, column)), item(next)];
+                if let [Some(one), Some(other)] = pair {
+                    builder.option([one, other]).unwrap();
+                }
+            }
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn arms_are_counted_apart() {
+        let problem = cross(4, 40);
+        let graph = Graph::new(&problem).unwrap();
+        let (line, by_line) = Counting::in_order(&problem, Order::best(&graph), &Symmetry::default());
+        let (tree, by_tree) = Counting::in_order(&problem, order(&problem, &graph).unwrap(), &Symmetry::default());
+        assert_eq!(tree, line);
+        assert!(tree.bits() > 192 && by_tree * 4 < by_line, "{tree} {by_tree} {by_line}");
+    }
+
+    #[test]
+    fn what_is_dense_has_no_tree() {
+        let mut builder = ProblemBuilder::new();
+        let items = builder.primaries((0..200).map(|n| n.to_string())).unwrap();
+        for (n, &item) in items.iter().enumerate() {
+            items[..n].iter().for_each(|&other| _ = builder.option([item, other]).unwrap());
+        }
+        let problem = builder.build().unwrap();
+        assert!(order(&problem, &Graph::new(&problem).unwrap()).is_none());
     }
 }

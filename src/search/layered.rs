@@ -60,7 +60,7 @@ pub(super) fn rest(spent: Duration, share: f64) -> f64 {
 
 /// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
 pub(super) fn time_to_begin(problem: &Problem) -> Duration {
-    let n_items = problem.n_items() as u64;
-    let orders = n_items * n_items * n_items.div_ceil(64);
+    let [n_primary, n_items] = [problem.n_primary(), problem.n_items()].map(|n| n as u64);
+    let orders = n_primary * n_primary * n_items.div_ceil(64);
     Duration::from_nanos(orders + 400 * problem.n_entries() as u64)
 }
