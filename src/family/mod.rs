@@ -9,7 +9,8 @@
 //! The items are taken in an order, chosen so that few items stand between what is decided and what is not: the *frontier*. (Frontier-based
 //! search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP 7.1.4, exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.) Independent
 //! parts of a problem need nothing more: between two of them there is one state, so that 2^100 solutions take a hundred nodes. [`Counting`] also keeps one of
-//! the states that are the same but for the names of items, or of groups of items, as the digits of a sudoku.
+//! the states that are the same but for the names of items, or of groups of items, as the digits of a sudoku. Where no order in a line has a narrow
+//! frontier and a tree has, it counts parts apart and joins them.
 //!
 //! Parts that fall apart only after some choices have no nodes of their own (AND nodes): a search that remembers makes smaller diagrams with them than without, but
 //! in the order that keeps the frontier narrow those without were smaller still, on 53 of 56 covers of networks, and with 0.48 million nodes and arcs in all instead of 5.9.
