@@ -19,6 +19,9 @@ const TRIAL: u64 = 1 << 17;
 /// looks ahead, and a tree does neither.
 const MUCH_NARROWER: f64 = 3.0;
 
+/// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a line do not tell which is the better one, and lines are known to do well.
+const MOST_ROOM: f64 = 30.0;
+
 /// The order that seemed the better one is left if the other covers this many times as many items by the same work.
 const AHEAD: f64 = 1.15;
 
@@ -114,7 +117,8 @@ impl Counting {
         }
         if !fits || best.width.states > order::ENOUGH {
             let saved = MUCH_NARROWER + symmetry.saved();
-            let is_narrower = |tree: &Order| !fits || tree.width.states + saved < best.width.states;
+            let is_narrower =
+                |tree: &Order| !fits || tree.width.states <= MOST_ROOM && tree.width.states + saved < best.width.states;
             if let Some(tree) = tree::order(problem, graph).filter(is_narrower)
                 && let Some(ordered) = Ordered::new(problem, tree, &Symmetry::default(), stop)
             {
