@@ -311,15 +311,15 @@ mod tests {
 
     impl Counting {
         /// A count in this order that begins.
-        pub(in crate::family) fn begin_in(problem: &Problem, order: Order) -> Counting {
-            Counting::of(Ordered::new(problem, order, &Symmetry::default(), &|| false).unwrap(), None, [0; 2])
+        pub(in crate::family) fn begin_in(problem: &Problem, order: Order, symmetry: &Symmetry) -> Counting {
+            Counting::of(Ordered::new(problem, order, symmetry, &|| false).unwrap(), None, [0; 2])
         }
 
         /// The number of solutions and of states with one order.
         pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: &Symmetry) -> (BigUint, u64) {
-            let mut ordered = Ordered::new(problem, order, symmetry, &|| false).unwrap();
-            assert_eq!(ordered.count.advance(u64::MAX, usize::MAX, 1), Stand::Done);
-            (ordered.count.total(), ordered.progress().states)
+            let mut counting = Counting::begin_in(problem, order, symmetry);
+            assert!(counting.advance(u64::MAX));
+            (counting.total().unwrap(), counting.states())
         }
     }
 

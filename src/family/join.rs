@@ -1,4 +1,4 @@
-//! Two parts of a problem joined: what the pairs of their states lead to.
+//! Two parts of a problem joined, as in a join node of a tree decomposition (T. Kloks 1994): what the pairs of their states lead to.
 //!
 //! The ways to a pair are the product of those to its states. Both parts know what they have changed of the items that they share; states that agree
 //! in that are a group, and of two groups all pairs fit or none.

@@ -266,7 +266,7 @@ mod tests {
             let expected = BigUint::from(baseline::solutions(&problem).len());
             let (bound, slices) = (order.width.states, [1, 7, u64::MAX]);
             for slice in slices {
-                let mut counting = Counting::begin_in(&problem, order.clone());
+                let mut counting = Counting::begin_in(&problem, order.clone(), &Symmetry::default());
                 while !counting.advance(slice) {}
                 assert_eq!(counting.total().as_ref(), Some(&expected), "seed {seed}");
                 assert!(problem.has_bounds() || (counting.states() as f64).log2() <= bound + 1e-9, "seed {seed}");
