@@ -12,8 +12,8 @@ use super::schedule::Schedule;
 use crate::problem::{ItemId, Problem};
 use crate::rank::sort_by_rank;
 
-/// Items with more neighbors than this are never eliminated: there is no room for the states.
-const MOST_NEIGHBORS: usize = 64;
+/// The order is given up where an item has more neighbors than this: there is no room for the states.
+const MOST_NEIGHBORS: usize = 32;
 
 /// The order is given up after this many steps, some ten milliseconds.
 const MOST_STEPS: usize = 1 << 24;
@@ -87,13 +87,17 @@ impl Primary {
             }
             order.push(item);
             let row = rows[item * n_words..][..n_words].to_vec();
+            // where no two become neighbors, nobody else is concerned
+            let makes_neighbors = ranks[item].0 > 0;
             let mut changed = row.clone();
             for other in elements(row.iter().copied()) {
                 let theirs = &mut rows[other * n_words..][..n_words];
                 theirs.iter_mut().zip(&row).for_each(|(word, &more)| *word |= more);
                 theirs[item / 64] &= !(1 << (item % 64));
                 theirs[other / 64] &= !(1 << (other % 64));
-                changed.iter_mut().zip(&*theirs).for_each(|(word, &more)| *word |= more);
+                if makes_neighbors {
+                    changed.iter_mut().zip(&*theirs).for_each(|(word, &more)| *word |= more);
+                }
             }
             for other in elements(changed.into_iter()) {
                 ranks[other] = rank(&rows, other);
