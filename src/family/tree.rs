@@ -5,7 +5,7 @@
 //! without a common option, each counted alone. Next comes the item that makes the fewest others neighbors (minimum fill: D. Rose 1972): where treewidth is low it
 //! finds a tree that is nearly as narrow.
 
-use super::graph::{Graph, elements};
+use super::graph::{Graph, elements, insert};
 use super::order::{Order, Rule, Width};
 use super::plan::Seam;
 use super::schedule::Schedule;
@@ -14,6 +14,9 @@ use crate::rank::sort_by_rank;
 
 /// The order is given up where an item has more neighbors than this: there is no room for the states.
 const MOST_NEIGHBORS: usize = 32;
+
+/// No order is sought where items with more neighbors than this are left when each is merged in turn: it would end with twice as many.
+const MOST_IN_CORE: usize = 20;
 
 /// The order is given up after this many steps, some ten milliseconds.
 const MOST_STEPS: usize = 1 << 24;
@@ -53,6 +56,40 @@ impl Primary {
 
     fn len(&self) -> usize {
         self.rows.len() / self.n_words.max(1)
+    }
+
+    /// Whether treewidth is surely high: the item with the fewest neighbors is merged into the neighbor with which it has the fewest in common, until the fewest are too
+    /// many; treewidth is no less (V. Gogate and R. Dechter 2004).
+    fn is_wide(&self) -> bool {
+        let mut rows = self.rows.clone();
+        let n_words = self.n_words;
+        let mut degrees: Vec<usize> = (0..self.len()).map(|item| self.neighbors(item).count()).collect();
+        let mut left: Vec<usize> = (0..self.len()).collect();
+        while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
+            let item = left.swap_remove(at);
+            if degrees[item] > MOST_IN_CORE {
+                return true;
+            }
+            let row = rows[item * n_words..][..n_words].to_vec();
+            let in_common = |&other: &usize| -> u32 {
+                let theirs = &rows[other * n_words..][..n_words];
+                row.iter().zip(theirs).map(|(row, theirs)| (row & theirs).count_ones()).sum()
+            };
+            let Some(into) = elements(row.iter().copied()).min_by_key(in_common) else { continue };
+            for other in elements(row.iter().copied()) {
+                let theirs = &mut rows[other * n_words..][..n_words];
+                theirs[item / 64] &= !(1 << (item % 64));
+                let is_new = other != into && theirs[into / 64] >> (into % 64) & 1 == 0;
+                if is_new {
+                    insert(theirs, into);
+                    insert(&mut rows[into * n_words..][..n_words], other);
+                    degrees[into] += 1;
+                } else {
+                    degrees[other] -= 1;
+                }
+            }
+        }
+        false
     }
 
     /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its own neighbors are afterwards; of these, the one
@@ -194,7 +231,7 @@ impl Tree {
 
 /// A tree that is found at once, as an order with seams. None, if no part of it is joined to another.
 pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
-    let primary = Primary::new(graph)?;
+    let primary = Primary::new(graph).filter(|primary| !primary.is_wide())?;
     let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();
     if seams.is_empty() {
         return None;
