@@ -269,6 +269,8 @@ impl Learner {
         let learned = self.analysis.learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
         self.order.conflict(&self.analysis.involved, &self.analysis.rows);
         let clause = std::mem::take(&mut self.analysis.clause);
+        self.work.literals += clause.len() as u64;
+        self.work.levels += u64::from(learned.n_levels);
         let step = self.note(&clause);
         let room = self.add(&clause, learned.level, learned.n_levels, step);
         self.analysis.clause = clause;

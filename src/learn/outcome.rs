@@ -24,6 +24,9 @@ pub(crate) struct Work {
     pub(crate) propagations: u64,
     pub(crate) deepest: usize,
     pub(crate) solutions: u64,
+    /// The literals of all learned clauses, and the levels that these are on, clause by clause.
+    pub(crate) literals: u64,
+    pub(crate) levels: u64,
 }
 
 /// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.

@@ -5,7 +5,8 @@
 //! until they expect to be done soon, and are given up where their memory is not enough. Whatever they find, the solutions and their order are the walk's.
 
 use super::End;
-use super::layered::{FAVORITE, Layered, rest, time_to_begin};
+use super::forecast::rest;
+use super::layered::{FAVORITE, Layered, time_to_begin};
 use crate::limits::Clock;
 use crate::problem::Problem;
 use std::time::Duration;
@@ -13,11 +14,11 @@ use std::time::Duration;
 /// Layers begin when this much time has gone by without a solution.
 const DRY: Duration = Duration::from_millis(10);
 
-/// Layers get this part of the time of the walk: a tenth lost a fifth of the time on sparse random covers.
+/// Layers get this part of the time of the walk and of learning beside it: a tenth lost a fifth of the time on sparse random covers.
 const PART_BEHIND: u32 = 100;
 
-/// They get this many times the time of the walk while they are ahead: they expect to take at most the part [`FAVORITE`] of what the walk expects,
-/// and at most [`SOON`] times what the walk has taken.
+/// They get this many times that time while they are ahead: they expect to take at most the part [`FAVORITE`] of what the walk expects,
+/// and at most [`SOON`] times what both have taken.
 const TIMES_AHEAD: u32 = 2;
 
 const SOON: f64 = 16.0;
@@ -86,8 +87,15 @@ impl AbsenceProof {
         matches!(self.layers, Layers::GivenUp)
     }
 
-    /// The walk was here: it has found this many solutions, this share of its tree is done, and the last nodes took so long. Returns why it need not go on.
-    pub(super) fn look(&mut self, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
+    /// The walk was here: it has found this many solutions, this share of its tree is done, the last nodes took so long, and learning has taken so long in all. Returns why the
+    /// walk need not go on.
+    pub(super) fn look(
+        &mut self,
+        found: u128,
+        share: f64,
+        [since, learned]: [Duration; 2],
+        clock: &Clock,
+    ) -> Option<End> {
         if found > self.found {
             (self.found, self.dry) = (found, Duration::ZERO);
         } else {
@@ -95,7 +103,7 @@ impl AbsenceProof {
             self.walked += since;
         }
         let rest = rest(self.walked, share);
-        let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, clock) } else { None };
+        let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, learned, clock) } else { None };
         match self.layers {
             Layers::Known(count) if count == found => Some(End::Exhausted),
             Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
@@ -103,8 +111,8 @@ impl AbsenceProof {
         }
     }
 
-    /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds still. Returns why everything has to stop.
-    fn turn(&mut self, rest: f64, clock: &Clock) -> Option<End> {
+    /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds still and learning has taken so long. Returns why everything has to stop.
+    fn turn(&mut self, rest: f64, learned: Duration, clock: &Clock) -> Option<End> {
         if matches!(self.layers, Layers::Waiting) {
             if self.walked < self.begins {
                 return None;
@@ -117,10 +125,11 @@ impl AbsenceProof {
             }
             self.layers = layered.map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
         }
+        let spent = self.walked + learned;
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();
-            let ahead = expected < rest * FAVORITE && expected < self.walked.as_secs_f64() * SOON;
-            let most = if ahead { self.walked * TIMES_AHEAD } else { self.walked / PART_BEHIND };
+            let ahead = expected < rest * FAVORITE && expected < spent.as_secs_f64() * SOON;
+            let most = if ahead { spent * TIMES_AHEAD } else { spent / PART_BEHIND };
             if layered.spent >= most {
                 break;
             }
@@ -168,12 +177,15 @@ mod tests {
             let all = baseline::solutions(&problem).len() as u128;
             let mut absence = eager(&problem, |_| false);
             while absence.known().is_none() {
-                let end = absence.look(0, 0.0, PAUSE, &clock);
+                let end = absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock);
                 assert_eq!(end, (absence.known() == Some(0)).then_some(End::Exhausted));
             }
             assert_eq!(absence.known(), Some(all));
             for found in 0..=all {
-                assert_eq!(absence.look(found, 0.0, PAUSE, &clock), (found == all).then_some(End::Exhausted));
+                assert_eq!(
+                    absence.look(found, 0.0, [PAUSE, Duration::ZERO], &clock),
+                    (found == all).then_some(End::Exhausted)
+                );
             }
             *if all == 0 { &mut none } else { &mut some } += 1;
         }
@@ -187,10 +199,10 @@ mod tests {
             let all = baseline::solutions(&problem).len();
             let mut absence = eager(&problem, |count| count != 1);
             while absence.known().is_none() {
-                let _ = absence.look(0, 0.0, PAUSE, &clock);
+                let _ = absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock);
             }
             let expected = [Some(End::Exhausted), None, Some(End::Solutions)][all.min(2)];
-            assert_eq!(absence.look(0, 0.0, PAUSE, &clock), expected);
+            assert_eq!(absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock), expected);
         }
     }
 
@@ -202,7 +214,7 @@ mod tests {
         let clock = Limits::new().monitor(monitor).start();
         let mut absence = eager(&problem, |_| false);
         let end = loop {
-            let end = absence.look(0, 0.0, PAUSE, &clock);
+            let end = absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock);
             if end.is_some() {
                 break end;
             }
@@ -210,12 +222,12 @@ mod tests {
         assert_eq!(end, Some(End::Cancelled));
         let mut waiting = AbsenceProof::new(&problem, u64::MAX, |_| true).unwrap();
         for found in 0..1000 {
-            assert_eq!(waiting.look(found, 0.0, PAUSE, &Limits::new().start()), None);
+            assert_eq!(waiting.look(found, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()), None);
         }
         assert!(matches!(waiting.layers, Layers::Waiting));
         let mut small = AbsenceProof { memory: 0, ..eager(&board(), |_| true) };
         while !small.is_given_up() {
-            assert_eq!(small.look(0, 0.0, PAUSE, &Limits::new().start()), None);
+            assert_eq!(small.look(0, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()), None);
         }
     }
 

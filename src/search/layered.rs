@@ -53,11 +53,6 @@ impl Layered {
     }
 }
 
-/// The seconds that a walk expects to take still, which took this long for its share of the tree.
-pub(super) fn rest(spent: Duration, share: f64) -> f64 {
-    spent.as_secs_f64() * (1.0 - share) / share.max(1e-30)
-}
-
 /// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
 pub(super) fn time_to_begin(problem: &Problem) -> Duration {
     let [n_primary, n_items] = [problem.n_primary(), problem.n_items()].map(|n| n as u64);

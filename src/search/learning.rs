@@ -1,16 +1,21 @@
 //! Learning beside a walk, where one solution or two answer what was asked.
 //!
 //! A tree is the right way for most problems, and the wrong one for some by any factor. The walk begins; what has not ended soon is also given
-//! to an engine that learns from conflicts, and both take turns of the same length, each going on where it was. So an answer takes
-//! about twice as long as the better of them takes; where the walk is seen to come near its end, less. A few descents without backtracking come before. With
-//! threads to spare, these learn while the walk goes on. Which solution is found depends on the clock from then on; whether there is one, or only one, does not.
+//! to an engine that learns from conflicts, and both take turns, each going on where it was. Turns have the same length until it is seen which of the two gets on: then its
+//! turns are four times as long as those of the other. So an answer takes 1.25 times as long as the better of them takes where that is seen, and about twice as long
+//! where it is not; where the walk comes near its end, less. A few descents without backtracking come before. With threads to spare, these learn while the walk goes on. Which solution
+//! is found depends on the clock from then on; whether there is one, or only one, does not.
 //!
-//! Tried and lost: eight turns in nine for learning where the walk has done less than a millionth of its tree after ten milliseconds. Latin squares of 40 and 45 with holes take .57 and .6 of the
-//! time, but social golfers (6 groups of 3, 8 weeks), a random cover of 150 items and 1,500 options, and straight tetrominoes on 18x18, which have none, 3.3 to 4.4 times as long: a share does not tell luck.
+//! What is looked at is the share of the tree that the walk has done, whether it grows steadily, and on how many levels the literals of a learned clause are: where each
+//! has a level of its own, no decision implies much, and learning cannot win.
+//!
+//! Tried and lost: eight turns in nine for learning where the walk has done less than a millionth of its tree. Social golfers (6 groups of 3, 8 weeks), a random cover of 150 items
+//! and 1,500 options, and straight tetrominoes on 18x18, which have none, take 3.3 to 4.4 times as long: such a share does not tell luck.
 
 use super::background::{BackgroundSearch, Task};
+use super::forecast::Forecast;
 use super::{End, Limits, descents};
-use crate::learn::{Learner, Outcome};
+use crate::learn::{Learner, Outcome, Work};
 use crate::limits::{Clock, Moment};
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
@@ -26,7 +31,28 @@ const WORK_AHEAD: u64 = 1 << 20;
 /// Making a learner takes about this many nanoseconds for each entry of the problem; the walk has at least as much time before.
 const MAKING: u64 = 60;
 
-/// A walk that has done this share of its tree is likely to end before learning would: it goes on alone, for this many times the time that the rest
+/// The favorite gets this many times the time of the other.
+const TIMES_OF_FAVORITE: u32 = 4;
+
+/// Learning is the favorite while the walk has done less than this share of its tree, some 2^-100: it could end by luck only.
+const HOPELESS: f64 = 1e-30;
+
+/// A walk that has done this share, or any where clauses say much, is stuck while it has less than this part of its speed so far: it was fast with one large part, and
+/// is in another.
+const STUCK_FROM: f64 = 1e-3;
+const STUCK: f64 = 0.125;
+
+/// A walk that has done this share is steady with at least this part of its speed: it will end, and soon.
+const STEADY_FROM: f64 = 1.0 / 64.0;
+const STEADY: f64 = 0.5;
+
+/// Learned clauses whose literals are on more levels than this, as a part of their number, say little: each decision implies few options.
+const SHALLOW: f64 = 0.8;
+
+/// What clauses say is known after so many conflicts.
+const CONFLICTS: u64 = 50;
+
+/// A steady walk that has done this share of its tree is likely to end before learning would: it goes on alone, for this many times the time that the rest
 /// is expected to take.
 const ALONE_FROM: f64 = 0.2;
 const ALONE_FOR: f64 = 1.25;
@@ -52,9 +78,10 @@ pub(super) struct Learning {
     /// Solutions that the walk has found, and others.
     of_walk: Vec<Vec<OptionId>>,
     others: Vec<Vec<OptionId>>,
-    /// The time that the walk has taken, and the time that learning has taken.
-    walked: Duration,
+    /// The time that the walk has taken; the time that learning has taken, and may have taken.
+    walk: Forecast,
     spent: Duration,
+    due: Duration,
     ahead: Duration,
     /// Until the walk has taken so long, it goes on alone.
     alone_until: Option<Duration>,
@@ -87,8 +114,9 @@ impl Learning {
             wanted: wanted as usize,
             of_walk: Vec::new(),
             others: Vec::new(),
-            walked: Duration::ZERO,
+            walk: Forecast::default(),
             spent: Duration::ZERO,
+            due: Duration::ZERO,
             ahead: AHEAD.max(making),
             alone_until: None,
             nodes: 1,
@@ -129,6 +157,11 @@ impl Learning {
         self.others.pop()
     }
 
+    /// The time that learning has taken beside the walk.
+    pub(super) fn spent(&self) -> Duration {
+        self.spent
+    }
+
     /// The conflicts that were learned from.
     pub(super) fn conflicts(&self) -> u64 {
         match &self.learner {
@@ -141,15 +174,21 @@ impl Learning {
     /// The walk has visited so many nodes in all, gone on for this time, and done this share of its tree. Learning takes its turns, and returns why the walk
     /// need not go on, if it need not.
     pub(super) fn look(&mut self, nodes: u64, walked: Duration, share: f64, clock: &Clock) -> Option<End> {
-        self.walked += walked;
+        self.walk.note(walked, share);
+        let favorite = match &self.learner {
+            State::UnderWay(learner) => Favorite::new(&self.walk, learner.work()),
+            State::Waiting | State::Background(_) | State::Over => Favorite::Neither,
+        };
+        self.due += favorite.time(walked);
         let work = nodes.saturating_mul(self.problem.n_entries() as u64);
-        if work < WORK_AHEAD || self.walked < self.spent + self.ahead {
+        if work < WORK_AHEAD || self.due < self.spent + self.ahead {
             return None;
         }
-        if share >= ALONE_FROM && self.alone_until.is_none() {
-            self.alone_until = Some(self.walked.mul_f64(1.0 + ALONE_FOR * (1.0 - share) / share));
+        let walked = self.walk.spent;
+        if share >= ALONE_FROM && self.walk.pace() >= STEADY && self.alone_until.is_none() {
+            self.alone_until = Some(walked.mul_f64(1.0 + ALONE_FOR * (1.0 - share) / share));
         }
-        if !matches!(self.learner, State::Background(_)) && self.alone_until.is_some_and(|until| self.walked < until) {
+        if !matches!(self.learner, State::Background(_)) && self.alone_until.is_some_and(|until| walked < until) {
             return None;
         }
         if matches!(self.learner, State::Waiting) {
@@ -170,7 +209,7 @@ impl Learning {
             return enough.or(found.exhausted.then_some(End::Exhausted));
         }
         while let State::UnderWay(learner) = &mut self.learner
-            && self.spent + self.ahead <= self.walked
+            && self.spent + self.ahead <= self.due
         {
             let begin = Moment::now();
             let outcome = learner.run(learner.work().nodes + self.nodes);
@@ -238,6 +277,37 @@ impl Learning {
     /// Ends it: nothing more will be asked.
     pub(super) fn stop(&mut self) {
         self.learner = State::Over;
+    }
+}
+
+/// Which of the two is seen to get on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Favorite {
+    Neither,
+    Walk,
+    Learning,
+}
+
+impl Favorite {
+    fn new(walk: &Forecast, learned: Work) -> Favorite {
+        let is_shallow = learned.levels as f64 > SHALLOW * learned.literals as f64;
+        let [is_deep, is_shallow] = [!is_shallow, is_shallow].map(|is| is && learned.conflicts >= CONFLICTS);
+        if walk.share < HOPELESS || walk.pace() < STUCK && (walk.share > STUCK_FROM || is_deep) {
+            Favorite::Learning
+        } else if walk.share > STEADY_FROM && walk.pace() >= STEADY && is_shallow {
+            Favorite::Walk
+        } else {
+            Favorite::Neither
+        }
+    }
+
+    /// How much time learning gets while the walk takes this long.
+    fn time(self, walked: Duration) -> Duration {
+        match self {
+            Favorite::Neither => walked,
+            Favorite::Walk => walked / TIMES_OF_FAVORITE,
+            Favorite::Learning => walked * TIMES_OF_FAVORITE,
+        }
     }
 }
 
@@ -340,6 +410,28 @@ mod tests {
         assert_eq!(learning.look(WORK_AHEAD, Duration::from_secs(1), 0.5, &clock), None);
         assert_eq!(learning.look(WORK_AHEAD, Duration::from_millis(1200), 0.6, &clock), None);
         assert_eq!(learning.look(WORK_AHEAD, Duration::from_millis(100), 0.9, &clock), Some(End::Exhausted));
+    }
+
+    #[test]
+    fn the_one_that_gets_on_is_the_favorite() {
+        use Favorite::{Learning, Neither, Walk};
+        let walk = |shares: [f64; 4]| {
+            let mut walk = Forecast::default();
+            shares.into_iter().for_each(|share| walk.note(Duration::from_millis(1), share));
+            walk
+        };
+        let learned = |levels, conflicts| Work { literals: 100, levels, conflicts, ..Work::default() };
+        // clauses that say much, clauses that say little, and too few of them
+        let favorites =
+            |shares| [learned(60, 50), learned(90, 50), learned(90, 49)].map(|work| Favorite::new(&walk(shares), work));
+        assert_eq!(favorites([0.01, 0.02, 0.03, 0.04]), [Neither, Walk, Neither]);
+        assert_eq!(favorites([0.001, 0.002, 0.003, 0.004]), [Neither; 3]);
+        assert_eq!(favorites([0.04; 4]), [Learning; 3]);
+        assert_eq!(favorites([1e-4; 4]), [Learning, Neither, Neither]);
+        assert_eq!(favorites([1e-8, 2e-8, 3e-8, 4e-8]), [Neither; 3]);
+        assert_eq!(favorites([1e-40, 2e-40, 3e-40, 4e-40]), [Learning; 3]);
+        let four = Duration::from_secs(4);
+        assert_eq!([Walk, Neither, Learning].map(|favorite| favorite.time(four).as_secs()), [1, 4, 16]);
     }
 
     #[test]

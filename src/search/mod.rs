@@ -16,6 +16,7 @@ mod crew;
 mod descents;
 mod driver;
 mod estimate;
+mod forecast;
 mod frontier;
 mod hooks;
 mod joint;

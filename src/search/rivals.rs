@@ -83,7 +83,8 @@ impl Rivals {
     pub(super) fn look(&mut self, nodes: u64, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
         let mut end = None;
         if let Some(absence) = &mut self.absence {
-            end = absence.look(found, share, since, clock);
+            let learned = self.learning.as_ref().map_or(Duration::ZERO, |learning| learning.spent());
+            end = absence.look(found, share, [since, learned], clock);
             if absence.is_given_up() {
                 self.absence = None;
             }

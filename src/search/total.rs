@@ -5,7 +5,8 @@
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
-use super::layered::{FAVORITE, Layered, rest, time_to_begin};
+use super::forecast::Forecast;
+use super::layered::{FAVORITE, Layered, time_to_begin};
 use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
@@ -191,32 +192,14 @@ fn walked(report: Report, kind: EngineKind) -> Total {
 struct Walking {
     walk: Walk,
     kind: EngineKind,
-    spent: Duration,
-    /// The time and the share when it had taken half as long, about, and when it was last looked at for that.
-    marks: [(Duration, f64); 2],
+    forecast: Forecast,
     /// Nodes between two looks at the clock.
     nodes: u64,
 }
 
 impl Walking {
     fn new(walk: Walk, kind: EngineKind) -> Walking {
-        Walking { walk, kind, spent: Duration::ZERO, marks: [(Duration::ZERO, 0.0); 2], nodes: NODES }
-    }
-
-    /// The seconds that it expects to take still: the mean, on a scale of ratios, of what all its time and what the last half lets expect. A large part of a tree may be done at
-    /// once, and nothing like it come again.
-    fn expected(&self) -> f64 {
-        let (share, (spent, before)) = (self.walk.share(), self.marks[0]);
-        let all = rest(self.spent, share);
-        let late = rest(self.spent.saturating_sub(spent), (share - before) / (1.0 - before).max(f64::EPSILON));
-        (all * late).sqrt()
-    }
-
-    /// Looks at what was done so far, if it has taken twice as long as when that was last done.
-    fn mark(&mut self) {
-        if self.spent >= self.marks[1].0 * 2 {
-            self.marks = [self.marks[1], (self.spent, self.walk.share())];
-        }
+        Walking { walk, kind, forecast: Forecast::default(), nodes: NODES }
     }
 
     /// Layers are the favorite if they expect to take this part of what is expected of it. What all threads take counts: layers have one.
@@ -234,8 +217,7 @@ impl Walking {
                 return Some(walked(self.walk.report(), self.kind));
             }
             if spent >= time || spent.is_zero() && self.nodes >= TIMELESS_NODES {
-                self.spent += spent;
-                self.mark();
+                self.forecast.note(spent, self.walk.share());
                 return None;
             }
             self.nodes = if spent * 8 < time { (self.nodes * 2).min(MOST_NODES) } else { self.nodes };
@@ -330,14 +312,15 @@ impl<'p> Race<'p> {
         }
         if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
             // what others walked in the meantime was no gift
-            walking.spent += Moment::now().since(begin);
+            walking.forecast.spent += Moment::now().since(begin);
         }
-        let worth = |walking: &Walking| walking.expected() > LAYERS_SECONDS && walking.spent >= self.begins;
+        let worth =
+            |walking: &Walking| walking.forecast.expected() > LAYERS_SECONDS && walking.forecast.spent >= self.begins;
         if !self.tried && self.walking.as_ref().is_some_and(worth) {
             self.tried = true;
             self.layered = self.search.layered(&self.part, &|| self.clock.stop().is_some());
         } else {
-            let spent = [self.walking.as_ref().map(|w| w.spent), self.layered.as_ref().map(|l| l.spent)];
+            let spent = [self.walking.as_ref().map(|w| w.forecast.spent), self.layered.as_ref().map(|l| l.spent)];
             self.turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
         }
         None
@@ -356,11 +339,11 @@ impl<'p> Race<'p> {
         match (&self.walking, &self.layered) {
             (None, _) => [Duration::ZERO, Duration::MAX],
             (Some(_), None) => [turn, Duration::ZERO],
-            (Some(walking), Some(layered)) if layered.expected() < walking.expected() * walking.sure() => {
-                let plain = layered.expected() < walking.expected() * PLAIN;
+            (Some(walking), Some(layered)) if layered.expected() < walking.forecast.expected() * walking.sure() => {
+                let plain = layered.expected() < walking.forecast.expected() * PLAIN;
                 [turn / PART_OF_FAVORITE[usize::from(plain)], turn]
             }
-            (Some(walking), Some(layered)) if layered.spent > walking.spent / PART_OF_FAVORITE[1] => {
+            (Some(walking), Some(layered)) if layered.spent > walking.forecast.spent / PART_OF_FAVORITE[1] => {
                 [turn, Duration::ZERO]
             }
             _ => [turn, turn / PART_OF_FAVORITE[1]],
@@ -423,7 +406,7 @@ impl<'p> Race<'p> {
         let counting = self.layered.take()?.counting;
         self.states += counting.states();
         let Some(count) = counting.total() else {
-            let soon = self.walking.as_ref().is_some_and(|walking| walking.expected() < LONG);
+            let soon = self.walking.as_ref().is_some_and(|walking| walking.forecast.expected() < LONG);
             let waited_for = self.walking.is_some() && (soon || self.search.limits.memory.is_none());
             if waited_for {
                 // what the layers had done was for nothing
