@@ -102,8 +102,13 @@ const TINY: usize = 64;
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
 
-/// Limits are looked at after this much work of layers, about.
-const LAYERS_SLICE: u64 = 1 << 15;
+/// Limits are looked at after this much work of layers, about; after less where a turn is short, as a unit of work takes so many nanoseconds.
+const LAYERS_SLICES: [u64; 2] = [1 << 10, 1 << 15];
+const LAYERS_UNIT: u64 = 40;
+
+/// A steady walk that has done this share of its tree goes on alone where layers do not expect to be done before: it keeps this part of its speed.
+const ALONE_FROM: f64 = 0.125;
+const STEADY: f64 = 0.5;
 
 /// Where the clock stands still, a turn of a walk ends once it visits this many nodes without looking at it.
 const TIMELESS_NODES: u64 = 1 << 15;
@@ -205,6 +210,13 @@ impl Walking {
     /// Layers are the favorite if they expect to take this part of what is expected of it. What all threads take counts: layers have one.
     fn sure(&self) -> f64 {
         FAVORITE * self.walk.n_threads() as f64
+    }
+
+    /// Whether it is seen to come to its end before layers do.
+    fn ends_before(&self, layered: &Layered) -> bool {
+        self.forecast.share >= ALONE_FROM
+            && self.forecast.pace() >= STEADY
+            && self.forecast.expected() < layered.expected()
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -343,7 +355,9 @@ impl<'p> Race<'p> {
                 let plain = layered.expected() < walking.forecast.expected() * PLAIN;
                 [turn / PART_OF_FAVORITE[usize::from(plain)], turn]
             }
-            (Some(walking), Some(layered)) if layered.spent > walking.forecast.spent / PART_OF_FAVORITE[1] => {
+            (Some(walking), Some(layered))
+                if layered.spent > walking.forecast.spent / PART_OF_FAVORITE[1] || walking.ends_before(layered) =>
+            {
                 [turn, Duration::ZERO]
             }
             _ => [turn, turn / PART_OF_FAVORITE[1]],
@@ -357,7 +371,9 @@ impl<'p> Race<'p> {
         layered.counting.set_threads(threads);
         let enough = layered.spent.saturating_add(time);
         while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
-            if layered.advance(LAYERS_SLICE) {
+            let nanoseconds = u64::try_from((enough - layered.spent).as_nanos()).unwrap_or(u64::MAX);
+            let [least, most] = LAYERS_SLICES;
+            if layered.advance((nanoseconds / LAYERS_UNIT).clamp(least, most)) {
                 return self.end_layers();
             }
             self.show(self.share());
