@@ -20,17 +20,13 @@ pub(super) struct Sorting {
 impl Sorting {
     /// The options in ascending order.
     pub(super) fn sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
-        let mut common = 0;
-        while common < options.len() && self.last.get(common) == Some(&options[common]) {
-            common += 1;
-        }
+        let common = in_common(&self.last, options);
         let mut lowest = usize::MAX;
-        while self.last.len() > common
-            && let Some(option) = self.last.pop()
-        {
+        for &option in &self.last[common..] {
             lowest = lowest.min(option.index());
             self.bits[option.index() / 64] ^= 1 << (option.index() % 64);
         }
+        self.last.truncate(common);
         if self.bits.len() > WORDS * options.len() {
             self.forget();
             self.sorted.clear();
@@ -41,10 +37,13 @@ impl Sorting {
         for &option in &options[common..] {
             lowest = lowest.min(option.index());
             let word = option.index() / 64;
-            if word >= self.bits.len() {
-                self.bits.resize(word + 1, 0);
+            match self.bits.get_mut(word) {
+                Some(word) => *word ^= 1 << (option.index() % 64),
+                None => {
+                    self.bits.resize(word + 1, 0);
+                    self.bits[word] = 1 << (option.index() % 64);
+                }
             }
-            self.bits[word] ^= 1 << (option.index() % 64);
         }
         self.last.extend_from_slice(&options[common..]);
         self.write_from(lowest, options.len());
@@ -60,18 +59,17 @@ impl Sorting {
         if self.sorted.len() != n {
             self.sorted.resize(n, OptionId::new(0));
         }
-        let mut places = self.sorted[same as usize..].iter_mut();
-        for (w, &word) in self.bits.iter().enumerate().skip(first) {
-            let mut bits = if w == first { word >> (lowest % 64) << (lowest % 64) } else { word };
-            while bits != 0 {
-                let option = OptionId::new((w * 64) as u32 + bits.trailing_zeros());
-                bits &= bits - 1;
-                if let Some(place) = places.next() {
-                    *place = option;
-                }
+        let (mut word, mut bits) =
+            (first, self.bits.get(first).map_or(0, |word| word >> (lowest % 64) << (lowest % 64)));
+        for place in &mut self.sorted[same as usize..] {
+            while bits == 0 {
+                word += 1;
+                bits = self.bits[word];
             }
+            *place = OptionId::new((word * 64) as u32 + bits.trailing_zeros());
+            bits &= bits - 1;
         }
-        debug_assert!(places.next().is_none(), "no option occurs twice");
+        debug_assert!(bits == 0, "no option occurs twice");
     }
 
     fn forget(&mut self) {
@@ -79,6 +77,20 @@ impl Sorting {
             self.bits[option.index() / 64] = 0;
         }
     }
+}
+
+/// How many options both begin with.
+#[inline(always)]
+fn in_common(one: &[OptionId], other: &[OptionId]) -> usize {
+    // eight at once, as most are
+    let (mut n, most) = (0, one.len().min(other.len()));
+    while n + 8 <= most && one[n..n + 8] == other[n..n + 8] {
+        n += 8;
+    }
+    while n < most && one[n] == other[n] {
+        n += 1;
+    }
+    n
 }
 
 #[cfg(test)]
