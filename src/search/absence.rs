@@ -11,7 +11,7 @@ use crate::limits::Clock;
 use crate::problem::Problem;
 use std::time::Duration;
 
-/// Layers begin when this much time has gone by without a solution.
+/// Layers begin when this much time has gone by without a solution, of the walk and of learning.
 const DRY: Duration = Duration::from_millis(10);
 
 /// Layers get this part of the time of the walk and of learning beside it: a tenth lost a fifth of the time on sparse random covers.
@@ -39,7 +39,7 @@ pub(super) struct AbsenceProof {
     /// Whether this number of solutions is an answer by itself.
     answers: fn(u128) -> bool,
     layers: Layers,
-    /// They do not begin before the walk has taken so long.
+    /// They do not begin before the walk and learning have taken so long.
     begins: Duration,
     found: u128,
     /// The time since the last solution, and all such times.
@@ -103,7 +103,7 @@ impl AbsenceProof {
             self.walked += since;
         }
         let rest = rest(self.walked, share);
-        let stopped = if self.dry >= DRY.min(self.begins) { self.turn(rest, learned, clock) } else { None };
+        let stopped = if self.dry + learned >= DRY.min(self.begins) { self.turn(rest, learned, clock) } else { None };
         match self.layers {
             Layers::Known(count) if count == found => Some(End::Exhausted),
             Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
@@ -113,8 +113,9 @@ impl AbsenceProof {
 
     /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds still and learning has taken so long. Returns why everything has to stop.
     fn turn(&mut self, rest: f64, learned: Duration, clock: &Clock) -> Option<End> {
+        let spent = self.walked + learned;
         if matches!(self.layers, Layers::Waiting) {
-            if self.walked < self.begins {
+            if spent < self.begins {
                 return None;
             }
             let layered = Layered::new(&self.problem, self.memory, &|| clock.stop().is_some());
@@ -125,7 +126,6 @@ impl AbsenceProof {
             }
             self.layers = layered.map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
         }
-        let spent = self.walked + learned;
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();
             let ahead = expected < rest * FAVORITE && expected < spent.as_secs_f64() * SOON;

@@ -37,16 +37,16 @@ const TIMES_OF_FAVORITE: u32 = 4;
 /// Learning is the favorite while the walk has done less than this share of its tree, some 2^-100: it could end by luck only.
 const HOPELESS: f64 = 1e-30;
 
-/// A walk that has done this share, or any where clauses say much, is stuck while it has less than this part of its speed so far: it was fast with one large part, and
-/// is in another.
+/// A walk that has done this share is stuck while it has less than this part of its speed so far: it was fast with one large part, and is in another.
 const STUCK_FROM: f64 = 1e-3;
 const STUCK: f64 = 0.125;
 
-/// A walk that has done this share is steady with at least this part of its speed: it will end, and soon.
-const STEADY_FROM: f64 = 1.0 / 64.0;
+/// A walk that has done this share may end soon; it does if it is steady, with at least this part of its speed.
+const SOON: f64 = 1.0 / 64.0;
 const STEADY: f64 = 0.5;
 
-/// Learned clauses whose literals are on more levels than this, as a part of their number, say little: each decision implies few options.
+/// Learned clauses whose literals are on more levels than this, as a part of their number, say little: each decision implies few options. Where clauses say much, learning
+/// is the favorite unless the walk ends soon.
 const SHALLOW: f64 = 0.8;
 
 /// What clauses say is known after so many conflicts.
@@ -82,6 +82,8 @@ pub(super) struct Learning {
     walk: Forecast,
     spent: Duration,
     due: Duration,
+    /// Of the time that learning has taken, what went by until it was ready.
+    ready: Duration,
     ahead: Duration,
     /// Until the walk has taken so long, it goes on alone.
     alone_until: Option<Duration>,
@@ -117,6 +119,7 @@ impl Learning {
             walk: Forecast::default(),
             spent: Duration::ZERO,
             due: Duration::ZERO,
+            ready: Duration::MAX,
             ahead: AHEAD.max(making),
             alone_until: None,
             nodes: 1,
@@ -157,9 +160,9 @@ impl Learning {
         self.others.pop()
     }
 
-    /// The time that learning has taken beside the walk.
+    /// The time that learning has taken in turns with the walk, since it was ready.
     pub(super) fn spent(&self) -> Duration {
-        self.spent
+        self.spent.saturating_sub(self.ready)
     }
 
     /// The conflicts that were learned from.
@@ -261,6 +264,7 @@ impl Learning {
         });
         self.learner = learner.map_or(State::Over, State::UnderWay);
         self.spent += Moment::now().since(begin);
+        self.ready = self.spent;
     }
 
     fn task(&self) -> Task {
@@ -292,9 +296,10 @@ impl Favorite {
     fn new(walk: &Forecast, learned: Work) -> Favorite {
         let is_shallow = learned.levels as f64 > SHALLOW * learned.literals as f64;
         let [is_deep, is_shallow] = [!is_shallow, is_shallow].map(|is| is && learned.conflicts >= CONFLICTS);
-        if walk.share < HOPELESS || walk.pace() < STUCK && (walk.share > STUCK_FROM || is_deep) {
+        let ends_soon = walk.share > SOON;
+        if walk.share < HOPELESS || is_deep && !ends_soon || walk.pace() < STUCK && walk.share > STUCK_FROM {
             Favorite::Learning
-        } else if walk.share > STEADY_FROM && walk.pace() >= STEADY && is_shallow {
+        } else if ends_soon && walk.pace() >= STEADY && is_shallow {
             Favorite::Walk
         } else {
             Favorite::Neither
@@ -425,10 +430,10 @@ mod tests {
         let favorites =
             |shares| [learned(60, 50), learned(90, 50), learned(90, 49)].map(|work| Favorite::new(&walk(shares), work));
         assert_eq!(favorites([0.01, 0.02, 0.03, 0.04]), [Neither, Walk, Neither]);
-        assert_eq!(favorites([0.001, 0.002, 0.003, 0.004]), [Neither; 3]);
+        assert_eq!(favorites([0.001, 0.002, 0.003, 0.004]), [Learning, Neither, Neither]);
         assert_eq!(favorites([0.04; 4]), [Learning; 3]);
         assert_eq!(favorites([1e-4; 4]), [Learning, Neither, Neither]);
-        assert_eq!(favorites([1e-8, 2e-8, 3e-8, 4e-8]), [Neither; 3]);
+        assert_eq!(favorites([1e-8, 2e-8, 3e-8, 4e-8]), [Learning, Neither, Neither]);
         assert_eq!(favorites([1e-40, 2e-40, 3e-40, 4e-40]), [Learning; 3]);
         let four = Duration::from_secs(4);
         assert_eq!([Walk, Neither, Learning].map(|favorite| favorite.time(four).as_secs()), [1, 4, 16]);
