@@ -37,13 +37,10 @@ impl Sorting {
         for &option in &options[common..] {
             lowest = lowest.min(option.index());
             let word = option.index() / 64;
-            match self.bits.get_mut(word) {
-                Some(word) => *word ^= 1 << (option.index() % 64),
-                None => {
-                    self.bits.resize(word + 1, 0);
-                    self.bits[word] = 1 << (option.index() % 64);
-                }
+            if word >= self.bits.len() {
+                self.bits.resize(word + 1, 0);
             }
+            self.bits[word] ^= 1 << (option.index() % 64);
         }
         self.last.extend_from_slice(&options[common..]);
         self.write_from(lowest, options.len());

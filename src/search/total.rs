@@ -371,7 +371,7 @@ impl<'p> Race<'p> {
         layered.counting.set_threads(threads);
         let enough = layered.spent.saturating_add(time);
         while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
-            let nanoseconds = u64::try_from((enough - layered.spent).as_nanos()).unwrap_or(u64::MAX);
+            let nanoseconds = u64::try_from(enough.saturating_sub(layered.spent).as_nanos()).unwrap_or(u64::MAX);
             let [least, most] = LAYERS_SLICES;
             if layered.advance((nanoseconds / LAYERS_UNIT).clamp(least, most)) {
                 return self.end_layers();
