@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// A walk is steady while it has at least this part of its speed so far.
+const STEADY: f64 = 0.5;
+
 /// The time that a walk has taken, and the share of its tree that it has done: now, and earlier.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Forecast {
@@ -37,6 +40,10 @@ impl Forecast {
         let late = (self.share - before) / self.spent.saturating_sub(spent).as_secs_f64();
         if all > 0.0 && late.is_finite() { late / all } else { 0.0 }
     }
+
+    pub(super) fn is_steady(&self) -> bool {
+        self.pace() >= STEADY
+    }
 }
 
 /// The seconds that a walk expects to take still, which took this long for its share of the tree.
@@ -48,11 +55,11 @@ pub(super) fn rest(spent: Duration, share: f64) -> f64 {
 fn what_stands_still_is_slow() {
     let ms = Duration::from_millis;
     let mut forecast = Forecast::default();
-    assert!(forecast.pace() < f64::EPSILON);
+    assert!(!forecast.is_steady());
     (1..=100).for_each(|n| forecast.note(ms(1), f64::from(n) / 200.0));
     assert!((forecast.pace() - 1.0).abs() < 1e-9 && (forecast.expected() - 0.1).abs() < 1e-9, "{forecast:?}");
     (0..300).for_each(|_| forecast.note(ms(1), 0.5));
     assert!(forecast.pace() < 1e-9 && forecast.expected() > 100.0, "{forecast:?}");
     forecast.note(ms(400), 0.75);
-    assert!((0.4..1.0).contains(&forecast.pace()), "{forecast:?}");
+    assert!((0.4..1.0).contains(&forecast.pace()) && forecast.expected() < 1.0, "{forecast:?}");
 }

@@ -41,9 +41,8 @@ const HOPELESS: f64 = 1e-30;
 const STUCK_FROM: f64 = 1e-3;
 const STUCK: f64 = 0.125;
 
-/// A walk that has done this share may end soon; it does if it is steady, with at least this part of its speed.
+/// A walk that has done this share may end soon; it does if it is steady.
 const SOON: f64 = 1.0 / 64.0;
-const STEADY: f64 = 0.5;
 
 /// Learned clauses whose literals are on more levels than this, as a part of their number, say little: each decision implies few options. Where clauses say much, learning
 /// is the favorite unless the walk ends soon.
@@ -188,7 +187,7 @@ impl Learning {
             return None;
         }
         let walked = self.walk.spent;
-        if share >= ALONE_FROM && self.walk.pace() >= STEADY && self.alone_until.is_none() {
+        if share >= ALONE_FROM && self.walk.is_steady() && self.alone_until.is_none() {
             self.alone_until = Some(walked.mul_f64(1.0 + ALONE_FOR * (1.0 - share) / share));
         }
         if !matches!(self.learner, State::Background(_)) && self.alone_until.is_some_and(|until| walked < until) {
@@ -299,7 +298,7 @@ impl Favorite {
         let ends_soon = walk.share > SOON;
         if walk.share < HOPELESS || is_deep && !ends_soon || walk.pace() < STUCK && walk.share > STUCK_FROM {
             Favorite::Learning
-        } else if ends_soon && walk.pace() >= STEADY && is_shallow {
+        } else if ends_soon && walk.is_steady() && is_shallow {
             Favorite::Walk
         } else {
             Favorite::Neither

@@ -90,6 +90,10 @@ const LAYERS_SECONDS: f64 = 0.005;
 /// They are begun when the walk has taken this many times what finding the order may take: what is counted sooner pays nothing for it.
 const WALK_PER_ORDER: u32 = 2;
 
+/// Where the walk expects to take this many times as long as until then, they are begun after this part of that time.
+const ENDLESS: f64 = 1024.0;
+const PART_WHERE_ENDLESS: u32 = 8;
+
 /// What is not the favorite gets this part of what the favorite gets: the walk, where that is not [`PLAIN`], and either where it is.
 const PART_OF_FAVORITE: [u32; 2] = [4, 12];
 
@@ -106,9 +110,8 @@ const LEAD: f64 = 16.0;
 const LAYERS_SLICES: [u64; 2] = [1 << 10, 1 << 15];
 const LAYERS_UNIT: u64 = 40;
 
-/// A steady walk that has done this share of its tree goes on alone where layers do not expect to be done before: it keeps this part of its speed.
+/// A steady walk that has done this share of its tree goes on alone where layers do not expect to be done before.
 const ALONE_FROM: f64 = 0.125;
-const STEADY: f64 = 0.5;
 
 /// Where the clock stands still, a turn of a walk ends once it visits this many nodes without looking at it.
 const TIMELESS_NODES: u64 = 1 << 15;
@@ -214,9 +217,7 @@ impl Walking {
 
     /// Whether it is seen to come to its end before layers do.
     fn ends_before(&self, layered: &Layered) -> bool {
-        self.forecast.share >= ALONE_FROM
-            && self.forecast.pace() >= STEADY
-            && self.forecast.expected() < layered.expected()
+        self.forecast.share >= ALONE_FROM && self.forecast.is_steady() && self.forecast.expected() < layered.expected()
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -326,8 +327,11 @@ impl<'p> Race<'p> {
             // what others walked in the meantime was no gift
             walking.forecast.spent += Moment::now().since(begin);
         }
-        let worth =
-            |walking: &Walking| walking.forecast.expected() > LAYERS_SECONDS && walking.forecast.spent >= self.begins;
+        let worth = |Walking { forecast, .. }: &Walking| {
+            let is_endless = forecast.expected() > ENDLESS * self.begins.as_secs_f64();
+            let begins = if is_endless { self.begins / PART_WHERE_ENDLESS } else { self.begins };
+            forecast.expected() > LAYERS_SECONDS && forecast.spent >= begins
+        };
         if !self.tried && self.walking.as_ref().is_some_and(worth) {
             self.tried = true;
             self.layered = self.search.layered(&self.part, &|| self.clock.stop().is_some());
