@@ -106,9 +106,8 @@ const TINY: usize = 64;
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
 
-/// Limits are looked at after this much work of layers, about; after less where a turn is short, as a unit of work takes so many nanoseconds.
-const LAYERS_SLICES: [u64; 2] = [1 << 10, 1 << 15];
-const LAYERS_UNIT: u64 = 40;
+/// Limits are looked at after this much work of layers, about. With a 32nd, the layers of Latin squares of 6 take five times as long to be seen as the favorite.
+const LAYERS_SLICE: u64 = 1 << 15;
 
 /// A steady walk that has done this share of its tree goes on alone where layers do not expect to be done before.
 const ALONE_FROM: f64 = 0.125;
@@ -375,9 +374,7 @@ impl<'p> Race<'p> {
         layered.counting.set_threads(threads);
         let enough = layered.spent.saturating_add(time);
         while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
-            let nanoseconds = u64::try_from(enough.saturating_sub(layered.spent).as_nanos()).unwrap_or(u64::MAX);
-            let [least, most] = LAYERS_SLICES;
-            if layered.advance((nanoseconds / LAYERS_UNIT).clamp(least, most)) {
+            if layered.advance(LAYERS_SLICE) {
                 return self.end_layers();
             }
             self.show(self.share());
