@@ -15,7 +15,7 @@ use crate::rank::sort_by_rank;
 /// The order is given up where an item has more neighbors than this: there is no room for the states.
 const MOST_NEIGHBORS: usize = 32;
 
-/// No order is sought where items with more neighbors than this are left when each is merged in turn: it would end with twice as many.
+/// No order is sought where treewidth is surely more than this: as measured, minimum fill then ends at an item with more than [`MOST_NEIGHBORS`], only later.
 const MOST_IN_CORE: usize = 20;
 
 /// The order is given up after this many steps, some ten milliseconds.

@@ -7,7 +7,7 @@
 //! is found depends on the clock from then on; whether there is one, or only one, does not.
 //!
 //! What is looked at is the share of the tree that the walk has done, whether it grows steadily, and on how many levels the literals of a learned clause are: where each
-//! has a level of its own, no decision implies much, and learning cannot win.
+//! has a level of its own, no decision implies much, and learning seldom wins.
 //!
 //! Tried and lost: eight turns in nine for learning where the walk has done less than a millionth of its tree. Social golfers (6 groups of 3, 8 weeks), a random cover of 150 items
 //! and 1,500 options, and straight tetrominoes on 18x18, which have none, take 3.3 to 4.4 times as long: such a share does not tell luck.
