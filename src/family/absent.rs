@@ -40,6 +40,10 @@ impl Counting {
         match *self {}
     }
 
+    pub(crate) fn bytes(&self) -> usize {
+        match *self {}
+    }
+
     pub(crate) fn expected_work(&self) -> f64 {
         match *self {}
     }

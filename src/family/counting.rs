@@ -224,6 +224,11 @@ impl Counting {
         self.progresses().map(|progress| progress.states).sum()
     }
 
+    /// The most memory that its layers have held.
+    pub(crate) fn bytes(&self) -> usize {
+        self.progresses().map(|progress| progress.bytes).sum()
+    }
+
     /// What was done in each order.
     fn progresses(&self) -> impl Iterator<Item = Progress> + use<> {
         let left = self.left.map(|left| left.1);

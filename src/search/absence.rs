@@ -136,6 +136,8 @@ impl AbsenceProof {
             if layered.advance(SLICES[usize::from(!ahead)]) {
                 let total = layered.counting.total().map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
                 self.layers = total.map_or(Layers::GivenUp, Layers::Known);
+            } else if layered.is_hopeless() {
+                self.layers = Layers::GivenUp;
             }
             if let Some(end) = clock.stop() {
                 return Some(end);

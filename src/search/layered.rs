@@ -8,6 +8,13 @@ use std::time::Duration;
 /// Layers are the favorite if they expect to take this part of what the walk expects: it does not know what it will remember.
 pub(super) const FAVORITE: f64 = 0.125;
 
+/// Layers are given up where they expect to take this many times as long as until now, once they have held [`MUCH`] memory: of counts that came to an end, none beyond that memory ever
+/// expected more than 5e9 times, where others expected from 1e12 to 1e68 times.
+const HOPELESS: f64 = 1e15;
+
+/// Bytes; layers that have held less have cost little.
+const MUCH: usize = 1 << 20;
+
 /// A count by layers under way.
 pub(super) struct Layered {
     pub(super) counting: Counting,
@@ -46,6 +53,11 @@ impl Layered {
         self.counting.expected_work() * each
     }
 
+    /// Whether they hold memory that nothing will come of.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.counting.bytes() >= MUCH && self.expected() > HOPELESS * self.spent.as_secs_f64()
+    }
+
     /// The share of the work that is done, as far as it is known.
     pub(super) fn share(&self) -> f64 {
         let work = self.counting.work() as f64;
@@ -58,4 +70,36 @@ pub(super) fn time_to_begin(problem: &Problem) -> Duration {
     let [n_primary, n_items] = [problem.n_primary(), problem.n_items()].map(|n| n as u64);
     let orders = n_primary * n_primary * n_items.div_ceil(64);
     Duration::from_nanos(orders + 400 * problem.n_entries() as u64)
+}
+
+#[cfg(all(test, feature = "family"))]
+pub(super) mod tests {
+    use super::*;
+
+    /// Points in pairs that are no further apart than this; some are left out, so that no points can be exchanged.
+    pub(in crate::search) fn pairs(points: usize, distance: usize) -> Problem {
+        let mut builder = Problem::builder();
+        let items = builder.primaries((0..points).map(|point| point.to_string())).unwrap();
+        for first in 0..points {
+            let near = first + 1..points.min(first + 1 + distance);
+            for second in near.filter(|second| (first * first + second * second * 7) % 11 > 2) {
+                builder.option([items[first], items[second]]).unwrap();
+            }
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn what_can_never_end_is_seen_before_it_holds_much() {
+        let mut endless = Layered::new(&pairs(120, 119), u64::MAX, &|| false).unwrap();
+        while !endless.is_hopeless() {
+            assert!(!endless.advance(1 << 15));
+            assert!(endless.counting.bytes() < 32 * MUCH);
+        }
+        let mut wide = Layered::new(&pairs(40, 18), u64::MAX, &|| false).unwrap();
+        while !wide.advance(1 << 10) {
+            assert!(!wide.is_hopeless());
+        }
+        assert!(wide.counting.bytes() > MUCH, "{}", wide.counting.bytes());
+    }
 }

@@ -11,6 +11,7 @@ use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
 use crate::engine::Unsupported;
+use crate::family::Counting;
 use crate::limits::{Clock, Moment};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -322,6 +323,11 @@ impl<'p> Race<'p> {
             let is_known = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
             return Some(if is_known || !self.divided { Counted::All(total) } else { Counted::Part(total) });
         }
+        if self.walking.is_some()
+            && let Some(layered) = self.layered.take_if(|layered| layered.is_hopeless())
+        {
+            self.forget(&layered.counting);
+        }
         if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
             // what others walked in the meantime was no gift
             walking.forecast.spent += Moment::now().since(begin);
@@ -419,19 +425,26 @@ impl<'p> Race<'p> {
         self.walking.as_ref().map_or(0.0, |walking| walking.walk.share()).max(self.share_of_layers())
     }
 
+    /// Layers are left for the walk: what they had done was for nothing.
+    fn forget(&mut self, counting: &Counting) {
+        self.states += counting.states();
+        self.clock.forget_share();
+        self.show(self.share());
+    }
+
     fn end_layers(&mut self) -> Option<Total> {
         let counting = self.layered.take()?.counting;
-        self.states += counting.states();
         let Some(count) = counting.total() else {
             let soon = self.walking.as_ref().is_some_and(|walking| walking.forecast.expected() < LONG);
             let waited_for = self.walking.is_some() && (soon || self.search.limits.memory.is_none());
             if waited_for {
-                // what the layers had done was for nothing
-                self.clock.forget_share();
-                self.show(self.share());
+                self.forget(&counting);
+                return None;
             }
-            return (!waited_for).then(|| self.stopped(End::Memory));
+            self.states += counting.states();
+            return Some(self.stopped(End::Memory));
         };
+        self.states += counting.states();
         let known = u128::try_from(&count);
         let mut report = Report::default();
         report.end = Some(if known.is_ok() { End::Exhausted } else { End::Overflow });
@@ -447,4 +460,18 @@ impl<'p> Race<'p> {
         let reason = self.layered.as_ref().map_or_else(|| "search".into(), |layered| layered.counting.reason());
         Total { count: report.solutions.into(), report, reason }
     }
+}
+
+#[cfg(all(test, feature = "family"))]
+#[test]
+fn hopeless_layers_are_left_for_the_walk() {
+    let problem = super::layered::tests::pairs(120, 119);
+    let search = Search::new();
+    let mut race = Race::new(search.clone(), &problem, search.searched(&problem).unwrap()).unwrap();
+    let mut most = 0;
+    while !race.tried || race.layered.is_some() {
+        assert_eq!(race.round(Duration::from_millis(1)), None);
+        most = race.layered.as_ref().map_or(most, |layered| layered.counting.bytes());
+    }
+    assert!(most < 32 << 20 && race.states > 0 && race.share_of_layers() <= 0.0, "{most}");
 }
