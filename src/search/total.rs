@@ -101,8 +101,10 @@ const PART_OF_FAVORITE: [u32; 2] = [4, 12];
 /// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
 const PLAIN: f64 = 1e-4;
 
-/// A problem with no more options is walked at once.
-const TINY: usize = 64;
+/// Whether a frontier is narrow is looked at after a walk of this many nodes, and one more for [`ENTRIES_PER_NODE`] entries: by then, it takes about as long as to look. Most of what
+/// has fewer nodes takes a half to a third of the time.
+const NODES_BEFORE_LOOK: usize = 256;
+const ENTRIES_PER_NODE: usize = 8;
 
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
@@ -220,6 +222,16 @@ impl Walking {
         self.forecast.share >= ALONE_FROM && self.forecast.is_steady() && self.forecast.expected() < layered.expected()
     }
 
+    /// Counts for this many nodes, about; the number, if that is all.
+    fn walk_first(&mut self, nodes: u64) -> Option<Total> {
+        let begin = Moment::now();
+        if self.walk.count_within(nodes) {
+            return Some(walked(self.walk.report(), self.kind));
+        }
+        self.forecast.note(Moment::now().since(begin), self.walk.share());
+        None
+    }
+
     /// Counts for this time, about; the number, once it is known.
     fn step(&mut self, time: Duration) -> Option<Total> {
         let begin = Moment::now();
@@ -247,6 +259,8 @@ pub(super) struct Race<'p> {
     layered: Option<Layered>,
     /// The states of layers that were given up.
     states: u64,
+    /// Whether layers are narrow is to be looked at after the first nodes of the walk.
+    looks: bool,
     /// Narrow layers go first still.
     leads: bool,
     /// Layers were begun, or never will be.
@@ -276,20 +290,18 @@ impl<'p> Race<'p> {
             layered = Some(search.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
         } else {
             let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
-            if way == CountBy::Auto && part.problem.n_options() > TINY {
-                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(LAYERS_MEMORY));
-            }
             walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
         }
-        let (leads, tried) = (walking.is_some() && layered.is_some(), way != CountBy::Auto || layered.is_some());
+        let (looks, tried) = (way == CountBy::Auto, way != CountBy::Auto);
         let begins = time_to_begin(&part.problem) * WALK_PER_ORDER;
         let clock = search.limits.start();
-        Ok(Race { search, part, clock, walking, layered, states: 0, leads, tried, turn: FIRST, begins, divided: false })
+        let (states, leads, turn, divided) = (0, false, FIRST, false);
+        Ok(Race { search, part, clock, walking, layered, states, looks, leads, tried, turn, begins, divided })
     }
 
     /// Walks no more than the parts that the walk is sent to.
     pub(super) fn walk_parts_only(&mut self) {
-        (self.layered, self.leads, self.tried, self.divided) = (None, false, true, true);
+        (self.layered, self.looks, self.leads, self.tried, self.divided) = (None, false, false, true, true);
         if let Some(walk) = self.walk() {
             walk.end = Some(End::Exhausted);
         }
@@ -302,6 +314,11 @@ impl<'p> Race<'p> {
 
     /// Lets each have a turn of at most this time.
     pub(super) fn round(&mut self, most: Duration) -> Option<Counted> {
+        if std::mem::take(&mut self.looks)
+            && let Some(total) = self.look()
+        {
+            return Some(Counted::All(total));
+        }
         if self.leads {
             return self.lead(most).map(Counted::All);
         }
@@ -344,6 +361,18 @@ impl<'p> Race<'p> {
             let spent = [self.walking.as_ref().map(|w| w.forecast.spent), self.layered.as_ref().map(|l| l.spent)];
             self.turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
         }
+        None
+    }
+
+    /// Walks the first nodes; where that is not all, narrow layers are to go first.
+    fn look(&mut self) -> Option<Total> {
+        let problem = &self.part.problem;
+        let nodes = NODES_BEFORE_LOOK + problem.n_entries() / ENTRIES_PER_NODE;
+        if let Some(total) = self.walking.as_mut().and_then(|walking| walking.walk_first(nodes as u64)) {
+            return Some(total);
+        }
+        self.layered = Layered::narrow(problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
+        (self.leads, self.tried) = (self.layered.is_some(), self.layered.is_some());
         None
     }
 
@@ -417,7 +446,7 @@ impl<'p> Race<'p> {
     /// Whether layers are expected to be done first.
     pub(super) fn is_for_layers(&self) -> bool {
         let [walk, layers] = self.shares(FIRST);
-        self.leads || layers > walk
+        self.looks || self.leads || layers > walk
     }
 
     /// The larger part that is done.

@@ -153,8 +153,10 @@ impl Core {
         let height = self.levels.len();
         chosen.push(tables.ids[option]);
         self.left -= tables.sizes[option];
-        let beside = tables.table_of_beside(option);
-        self.keep(tables, |word| beside[word]);
+        let start = height * tables.n_words;
+        let (live, at) = (&mut self.words[start..][..self.n], &self.at[start..][..self.n]);
+        let beside = tables.compatible_with(option, at, &mut self.scratch);
+        change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
         let covered = &mut self.covered[height * tables.n_blocks..];
         change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
         for &b in tables.bounds.of_option(option) {

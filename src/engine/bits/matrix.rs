@@ -9,7 +9,7 @@ use crate::problem::{Bounds, Color, OptionId, Problem};
 pub(super) const MAX_TABLE: usize = 3072;
 
 /// The most options with a table of who may stand beside whom: it takes 18 MB.
-pub(super) const MOST_IN_TABLE: usize = 188 * 64;
+const MOST_IN_TABLE: usize = 188 * 64;
 
 /// But an option may have one in this many of all items at most. With more, that takes longer than to look for the item with the fewest options:
 /// word squares would take almost twice as long.
@@ -60,21 +60,24 @@ const SPARSE: u32 = 1 << 31;
 const STRIDE: usize = 8;
 
 impl Rows {
-    /// Adds to `covering`, with room for this many words more, the rows that secondary items need: one for each color and one for none.
-    fn new(problem: &Problem, columns: &[Column], covering: &mut Vec<u64>) -> Rows {
+    /// Adds to `covering` the rows that secondary items need: one for each color and one for none. `sizes` has the number of primary items of each option that are covered once.
+    fn new(problem: &Problem, columns: &[Column], sizes: &[u32], covering: &mut Vec<u64>) -> Rows {
         let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
         let mut rows = Rows {
-            numbers: vec![0; problem.n_entries()],
+            numbers: Vec::new(),
             starts: Vec::with_capacity(problem.n_options() + 1),
             sparse: Vec::new(),
             sparse_starts: vec![0],
         };
-        let mut n_entries = 0;
+        let mut n_rows = 0;
         rows.starts.push(0);
-        rows.starts.extend(problem.options().map(|option| {
-            n_entries += problem.entries(option).len() as u32;
-            n_entries
+        rows.starts.extend(problem.options().zip(sizes).map(|(option, &size)| {
+            let secondary = problem.entries(option).iter().filter(|entry| !problem.is_primary(entry.item));
+            // an option without an item that is covered once has a row of itself alone
+            n_rows += size.max(1) + secondary.count() as u32;
+            n_rows
         }));
+        rows.numbers = vec![0; n_rows as usize];
         let mut next = rows.starts.clone();
         let mut add = |option: OptionId, row: u32| {
             let at = &mut next[option.index()];
@@ -109,6 +112,11 @@ impl Rows {
                 run.iter().for_each(|&(_, option)| add(option, row));
             }
             column.iter().for_each(|&(_, option)| all[option.index() / 64] = 0);
+        }
+        for (option, _) in problem.options().zip(sizes).filter(|(_, size)| **size == 0) {
+            rows.sparse.push(((option.index() / 64) as u32, 1 << (option.index() % 64)));
+            rows.sparse_starts.push(rows.sparse.len() as u32);
+            add(option, SPARSE + rows.sparse_starts.len() as u32 - 2);
         }
         rows
     }
@@ -196,12 +204,14 @@ impl Matrix {
         columns[n_primary..].iter_mut().for_each(|column| sort(column, &mut by_color));
         let n_rows: usize = columns[n_primary..].iter().map(|column| runs(column).count()).sum();
         let n_rows_in_all = n_primary + n_rows;
+        // where items have bounds, a table is up to a tenth faster
         let is_large = problem.n_options() > MAX_TABLE
+            && !problem.has_bounds()
             && n_rows_in_all <= problem.n_options() / 2
             && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
         let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
-        let beside = match !problem.has_bounds() && (is_large || is_too_large) {
-            true => Compatible::Rows(Rows::new(problem, &columns, &mut covering)),
+        let beside = match is_large || is_too_large {
+            true => Compatible::Rows(Rows::new(problem, &columns, &sizes, &mut covering)),
             false => Compatible::Table(compatible(n_words, problem.n_options(), &columns)),
         };
         Matrix { n_words, covering, beside, sizes }

@@ -27,7 +27,6 @@ use super::walker::Walker;
 use crate::cpu::{InstructionSet, with_isa};
 use crate::problem::Problem;
 use engine::{Bits, Packing};
-use matrix::MOST_IN_TABLE;
 use word::Word;
 
 /// The most options that `bits` takes: a row of all of them has a bit each, and its words are numbered by 16 bits.
@@ -59,9 +58,6 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     let refuse = |feature| Err(Unsupported::new("bits", feature));
     if bounds::count(problem) > MAX_BOUNDED {
         return refuse("multiplicities on more than 256 items");
-    }
-    if problem.n_options() > MOST_IN_TABLE && problem.has_bounds() {
-        return refuse("multiplicities and more than 12032 options");
     }
     if problem.n_primary() > MAX_PRIMARY {
         return refuse("more than 16384 primary items");
@@ -136,8 +132,7 @@ mod tests {
             (300, 257, 300, Some("multiplicities on more than 256 items")),
             (3, 0, 12_032, None),
             (3, 0, 12_033, None),
-            (3, 1, 12_032, None),
-            (3, 1, 12_033, Some("multiplicities and more than 12032 options")),
+            (3, 1, 12_033, None),
             (16_384, 0, 3, None),
             (16_385, 0, 3, Some("more than 16384 primary items")),
             (16_384, 0, 12_032, None),

@@ -50,15 +50,6 @@ impl Tables {
         &self.covering[item * self.n_words..][..self.n_words]
     }
 
-    /// The options compatible with one, where items have bounds, and there is always a table.
-    #[inline(always)]
-    pub(super) fn table_of_beside(&self, option: usize) -> &[u64] {
-        match &self.beside {
-            Compatible::Table(rows) => &rows[option * self.n_words..][..self.n_words],
-            Compatible::Rows(_) => unreachable!("there are no bounds"),
-        }
-    }
-
     /// The options compatible with one, at these places; `scratch` is room for them.
     #[inline(always)]
     pub(super) fn compatible_with<'a>(&'a self, option: usize, places: &[u16], scratch: &'a mut [u64]) -> &'a [u64] {
