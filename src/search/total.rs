@@ -11,7 +11,7 @@ use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
 use crate::engine::Unsupported;
-use crate::family::Counting;
+use crate::family::{Counting, Narrow};
 use crate::limits::{Clock, Moment};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -101,9 +101,11 @@ const PART_OF_FAVORITE: [u32; 2] = [4, 12];
 /// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
 const PLAIN: f64 = 1e-4;
 
-/// Whether a frontier is narrow is looked at after a walk of this many nodes, and one more for [`ENTRIES_PER_NODE`] entries: by then, it takes about as long as to look. Most of what
-/// has fewer nodes takes a half to a third of the time.
-const NODES_BEFORE_LOOK: usize = 256;
+/// A problem with no more options is walked at once.
+const TINY: usize = 64;
+
+/// Narrow layers that do not have few states begin after a walk of this many nodes, and one more for [`ENTRIES_PER_NODE`] entries: many small counts are done by then, in a third of the time.
+const NODES_BEFORE_LAYERS: usize = 256;
 const ENTRIES_PER_NODE: usize = 8;
 
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
@@ -259,8 +261,8 @@ pub(super) struct Race<'p> {
     layered: Option<Layered>,
     /// The states of layers that were given up.
     states: u64,
-    /// Whether layers are narrow is to be looked at after the first nodes of the walk.
-    looks: bool,
+    /// A narrow frontier, until layers are begun for it.
+    narrow: Option<Narrow>,
     /// Narrow layers go first still.
     leads: bool,
     /// Layers were begun, or never will be.
@@ -285,23 +287,25 @@ impl<'p> Race<'p> {
     /// A count of all solutions of a part of `problem` that begins.
     pub(super) fn new(search: Search, problem: &Problem, part: Part<'p>) -> Result<Race<'p>, Unsupported> {
         let way = search.way();
-        let (mut walking, mut layered) = (None, None);
+        let (mut walking, mut layered, mut narrow) = (None, None, None);
         if way == CountBy::Family {
             layered = Some(search.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
         } else {
             let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
             walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
+            if way == CountBy::Auto && part.problem.n_options() > TINY {
+                narrow = Narrow::seen(&part.problem);
+            }
         }
-        let (looks, tried) = (way == CountBy::Auto, way != CountBy::Auto);
         let begins = time_to_begin(&part.problem) * WALK_PER_ORDER;
         let clock = search.limits.start();
-        let (states, leads, turn, divided) = (0, false, FIRST, false);
-        Ok(Race { search, part, clock, walking, layered, states, looks, leads, tried, turn, begins, divided })
+        let (states, leads, tried, turn, divided) = (0, false, way != CountBy::Auto, FIRST, false);
+        Ok(Race { search, part, clock, walking, layered, states, narrow, leads, tried, turn, begins, divided })
     }
 
     /// Walks no more than the parts that the walk is sent to.
     pub(super) fn walk_parts_only(&mut self) {
-        (self.layered, self.looks, self.leads, self.tried, self.divided) = (None, false, false, true, true);
+        (self.layered, self.narrow, self.leads, self.tried, self.divided) = (None, None, false, true, true);
         if let Some(walk) = self.walk() {
             walk.end = Some(End::Exhausted);
         }
@@ -314,8 +318,8 @@ impl<'p> Race<'p> {
 
     /// Lets each have a turn of at most this time.
     pub(super) fn round(&mut self, most: Duration) -> Option<Counted> {
-        if std::mem::take(&mut self.looks)
-            && let Some(total) = self.look()
+        if let Some(narrow) = self.narrow.take()
+            && let Some(total) = self.begin_narrow(&narrow)
         {
             return Some(Counted::All(total));
         }
@@ -364,14 +368,15 @@ impl<'p> Race<'p> {
         None
     }
 
-    /// Walks the first nodes; where that is not all, narrow layers are to go first.
-    fn look(&mut self) -> Option<Total> {
+    /// Begins narrow layers, which go first, unless they may be many and a few nodes of the walk are all.
+    fn begin_narrow(&mut self, narrow: &Narrow) -> Option<Total> {
         let problem = &self.part.problem;
-        let nodes = NODES_BEFORE_LOOK + problem.n_entries() / ENTRIES_PER_NODE;
-        if let Some(total) = self.walking.as_mut().and_then(|walking| walking.walk_first(nodes as u64)) {
+        let nodes = (NODES_BEFORE_LAYERS + problem.n_entries() / ENTRIES_PER_NODE) as u64;
+        let before = self.walking.as_mut().filter(|_| !narrow.has_few_states());
+        if let Some(total) = before.and_then(|walking| walking.walk_first(nodes)) {
             return Some(total);
         }
-        self.layered = Layered::narrow(problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
+        self.layered = Layered::narrow(narrow, problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
         (self.leads, self.tried) = (self.layered.is_some(), self.layered.is_some());
         None
     }
@@ -446,7 +451,7 @@ impl<'p> Race<'p> {
     /// Whether layers are expected to be done first.
     pub(super) fn is_for_layers(&self) -> bool {
         let [walk, layers] = self.shares(FIRST);
-        self.looks || self.leads || layers > walk
+        self.narrow.is_some() || self.leads || layers > walk
     }
 
     /// The larger part that is done.
