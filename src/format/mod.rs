@@ -90,7 +90,7 @@ pub fn layouts(text: &str) -> Vec<Layout> {
         None
     };
     let numbers = matrix.into_iter().chain(is_spp.then_some(Layout::Spp));
-    let knuth = matrix::is_knuth(text) || matrix.is_none() && !is_spp;
+    let knuth = matrix.is_none() && !is_spp || matrix::is_knuth(text);
     knuth.then_some(Layout::Dlx).into_iter().chain(numbers).collect()
 }
 
