@@ -47,4 +47,4 @@ pub(crate) use pairs::{change_pairs, pairs};
 #[cfg(all(test, feature = "sudoku"))]
 pub(crate) use plain::Arrays;
 pub(crate) use set::{InstructionSet, with_isa};
-pub(crate) use words::{Eight, Words};
+pub(crate) use words::{BEHIND, Eight, Words};

@@ -47,6 +47,11 @@ impl InstructionSet {
         })
     }
 
+    /// Whether it is more than what every machine has.
+    pub(crate) fn has_vectors(self) -> bool {
+        !matches!(self, InstructionSet::Portable(_))
+    }
+
     /// Its name.
     pub(crate) fn simd(self) -> Simd {
         match self {

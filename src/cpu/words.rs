@@ -8,6 +8,28 @@ use super::pairs::{change_pairs, pairs};
 #[repr(C, align(64))]
 pub(crate) struct Eight(pub(crate) [u64; 8]);
 
+/// How many more than there are bits may be written by [`Words::write_places`].
+pub(crate) const BEHIND: usize = 16;
+
+/// The places of the bits of each byte, and how many they are.
+static PLACES: ([[u8; 8]; 256], [u8; 256]) = {
+    let mut places = [[0; 8]; 256];
+    let mut n_places = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut place = 0;
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[byte][n_places[byte] as usize] = place;
+                n_places[byte] += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    (places, n_places)
+};
+
 /// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest counter seen so far in each of the eight places.
 pub(crate) trait Words: Isa {
     /// Whether eight counts cost more than a branch that is mispredicted now and then.
@@ -34,6 +56,19 @@ pub(crate) trait Words: Isa {
 
     /// The smallest counter of all places, `count << 16 | item`.
     fn least(self, least: Self::Least) -> u64;
+
+    /// Writes what `make` makes of the place of each bit, from the lowest on, and writes over up to [`BEHIND`] behind them; returns how many bits there are.
+    #[inline(always)]
+    fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
+        let mut n = 0;
+        for i in 0..8 {
+            let byte = (bits >> (8 * i)) as usize & 255;
+            let places = PLACES.0[byte];
+            change_pairs(&mut to[n..n + 8], &places, |to, place| *to = make(8 * i + u32::from(place)));
+            n += usize::from(PLACES.1[byte]);
+        }
+        n
+    }
 
     /// The bits of `word` where `mask` has one, side by side from the lowest on.
     #[inline(always)]

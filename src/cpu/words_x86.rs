@@ -63,6 +63,20 @@ impl Words for Avx512 {
     fn gather(self, word: u64, mask: u64) -> u64 {
         self.narrower().extract_bits(word, mask)
     }
+
+    #[inline(always)]
+    fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
+        let counting = self.load32(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+        let (mut n, mut places) = (0, [0; 16]);
+        for i in 0..4 {
+            let sixteen = (bits >> (16 * i)) as u16;
+            let all = self.add32(counting, self.splat32(16 * i));
+            self.store32(&mut places, self.side_by_side32(sixteen, all));
+            change_pairs(&mut to[n..n + 16], &places, |to, place| *to = make(place));
+            n += sixteen.count_ones() as usize;
+        }
+        n
+    }
 }
 
 /// How many words may be counted at once: their bytes of at most 8 bits each add up without an overflow.

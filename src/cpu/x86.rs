@@ -149,6 +149,7 @@ witness! {
     Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt",
     ["avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"], {
         (number: i16) -> __m512i { splat16 = _mm512_set1_epi16; }
+        (number: i32) -> __m512i { splat32 = _mm512_set1_epi32; }
         (word: i64) -> __m512i { splat64 = _mm512_set1_epi64; }
         (quarter: __m128i) -> __m512i { splat128 = _mm512_broadcast_i32x4; }
         (half: __m256i) -> __m512i { splat256 = _mm512_broadcast_i64x4; }
@@ -158,6 +159,7 @@ witness! {
             xor = _mm512_xor_si512;
             not_and = _mm512_andnot_si512;
             add16 = _mm512_add_epi16;
+            add32 = _mm512_add_epi32;
             add64 = _mm512_add_epi64;
             sub16 = _mm512_sub_epi16;
             saturating_sub16 = _mm512_subs_epu16;
@@ -188,6 +190,7 @@ witness! {
             rotate_three64_back = _mm512_permutex_epi64::<0b11_01_00_10>;
         }
         (mask: __mmask32) -> __m512i { ones16 = _mm512_movm_epi16; }
+        (mask: __mmask16, a: __m512i) -> __m512i { side_by_side32 = _mm512_maskz_compress_epi32; }
         (a: __m512i, b: __m512i) -> __mmask32 {
             zeros16 = _mm512_testn_epi16_mask;
             greater16 = _mm512_cmpgt_epi16_mask;
@@ -215,6 +218,18 @@ impl Avx512 {
     pub(super) fn load_eight(self, words: &Eight) -> __m512i {
         // SAFETY: the witness; 64 aligned bytes are read behind a reference.
         unsafe { _mm512_load_si512(std::ptr::from_ref(words).cast()) }
+    }
+
+    #[inline(always)]
+    pub(super) fn load32(self, numbers: &[u32; 16]) -> __m512i {
+        // SAFETY: the witness; the array is as long as the vector, and the load needs no alignment.
+        unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    pub(super) fn store32(self, numbers: &mut [u32; 16], a: __m512i) {
+        // SAFETY: the witness; the array is as long as the vector, and the store needs no alignment.
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), a) }
     }
 }
 
