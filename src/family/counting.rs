@@ -23,7 +23,7 @@ const MUCH_NARROWER: f64 = 3.0;
 const MOST_ROOM: f64 = 30.0;
 
 /// A narrow frontier with room for no more states than this, as a logarithm to base 2, has few.
-const FEW: f64 = 13.5;
+const FEW: f64 = 14.0;
 
 /// The order that seemed the better one is left if the other covers this many times as many items by the same work.
 const AHEAD: f64 = 1.15;

@@ -104,9 +104,10 @@ const PLAIN: f64 = 1e-4;
 /// A problem with no more options is walked at once.
 const TINY: usize = 64;
 
-/// Narrow layers that do not have few states begin after a walk of this many nodes, and one more for [`ENTRIES_PER_NODE`] entries: many small counts are done by then, in a third of the time.
-const NODES_BEFORE_LAYERS: usize = 256;
-const ENTRIES_PER_NODE: usize = 8;
+/// Narrow layers that may have many states begin after a walk of this time, where there are no more than so many options: many such counts are done by then, in a third of the time. With more
+/// options, one step of a walk may take longer than all layers.
+const BEFORE_LAYERS: Duration = Duration::from_micros(100);
+const SMALL: usize = 320;
 
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
@@ -222,16 +223,6 @@ impl Walking {
     /// Whether it is seen to come to its end before layers do.
     fn ends_before(&self, layered: &Layered) -> bool {
         self.forecast.share >= ALONE_FROM && self.forecast.is_steady() && self.forecast.expected() < layered.expected()
-    }
-
-    /// Counts for this many nodes, about; the number, if that is all.
-    fn walk_first(&mut self, nodes: u64) -> Option<Total> {
-        let begin = Moment::now();
-        if self.walk.count_within(nodes) {
-            return Some(walked(self.walk.report(), self.kind));
-        }
-        self.forecast.note(Moment::now().since(begin), self.walk.share());
-        None
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -368,15 +359,14 @@ impl<'p> Race<'p> {
         None
     }
 
-    /// Begins narrow layers, which go first, unless they may be many and a few nodes of the walk are all.
+    /// Begins narrow layers, which go first; a walk that is soon done comes before those that may have many states.
     fn begin_narrow(&mut self, narrow: &Narrow) -> Option<Total> {
-        let problem = &self.part.problem;
-        let nodes = (NODES_BEFORE_LAYERS + problem.n_entries() / ENTRIES_PER_NODE) as u64;
-        let before = self.walking.as_mut().filter(|_| !narrow.has_few_states());
-        if let Some(total) = before.and_then(|walking| walking.walk_first(nodes)) {
+        let is_walked_first = self.part.problem.n_options() <= SMALL && !narrow.has_few_states();
+        let before = self.walking.as_mut().filter(|_| is_walked_first);
+        if let Some(total) = before.and_then(|walking| walking.step(BEFORE_LAYERS)) {
             return Some(total);
         }
-        self.layered = Layered::narrow(narrow, problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
+        self.layered = Layered::narrow(narrow, &self.part.problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
         (self.leads, self.tried) = (self.layered.is_some(), self.layered.is_some());
         None
     }
