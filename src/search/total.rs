@@ -106,7 +106,7 @@ const TINY: usize = 64;
 
 /// Narrow layers that may have many states begin after a walk of this time, where there are no more than so many options: many such counts are done by then, in a third of the time. With more
 /// options, one step of a walk may take longer than all layers.
-const BEFORE_LAYERS: Duration = Duration::from_micros(100);
+const BEFORE_LAYERS: Duration = Duration::from_micros(250);
 const SMALL: usize = 320;
 
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
