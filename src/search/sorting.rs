@@ -71,8 +71,8 @@ impl Sorting {
             return &self.sorted[..n];
         }
         let largest = options.iter().map(|option| option.number()).max().unwrap_or(0);
-        self.few_words =
-            Some(largest / 64 + 1).filter(|&n_words| n_words as usize * 64 <= FEW && options.len() >= LEAST);
+        let are_few = options.len() >= LEAST && (largest as usize) < FEW;
+        self.few_words = Some(largest / 64 + 1).filter(|&more| are_few && more > n_words);
         self.sorted(options)
     }
 

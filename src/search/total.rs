@@ -1,7 +1,7 @@
 //! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns until one is done.
 //!
 //! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which of the two is seen from how they get on.
-//! Where the frontier is seen at once to be narrow, layers go first. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
+//! Where the frontier is seen at once to be narrow, layers go first, or second after a short walk of a small problem. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
