@@ -12,6 +12,10 @@ impl Counting {
         None
     }
 
+    pub(crate) fn narrow(_: &Problem) -> Option<Counting> {
+        None
+    }
+
     pub(crate) fn max_memory(self, _: usize) -> Counting {
         match self {}
     }
@@ -45,22 +49,6 @@ impl Counting {
     }
 
     pub(crate) fn reason(&self) -> String {
-        match *self {}
-    }
-}
-
-pub(crate) enum Narrow {}
-
-impl Narrow {
-    pub(crate) fn seen(_: &Problem) -> Option<Narrow> {
-        None
-    }
-
-    pub(crate) fn has_few_states(&self) -> bool {
-        match *self {}
-    }
-
-    pub(crate) fn counting(&self, _: &Problem) -> Option<Counting> {
         match *self {}
     }
 }

@@ -22,9 +22,6 @@ const MUCH_NARROWER: f64 = 3.0;
 /// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a line do not tell which is the better one, and lines are known to do well.
 const MOST_ROOM: f64 = 30.0;
 
-/// A narrow frontier with room for no more states than this, as a logarithm to base 2, has few.
-const FEW: f64 = 14.0;
-
 /// The order that seemed the better one is left if the other covers this many times as many items by the same work.
 const AHEAD: f64 = 1.15;
 
@@ -53,36 +50,6 @@ pub struct Counting {
     memory: usize,
     threads: usize,
     stand: Stand,
-}
-
-/// A frontier that is seen at once to be narrow.
-pub(crate) struct Narrow {
-    graph: Graph,
-    /// The logarithm to base 2 of the states that it has room for.
-    states: f64,
-}
-
-impl Narrow {
-    /// Looks for one; where there is none, that takes no more than some ten microseconds.
-    pub(crate) fn seen(problem: &Problem) -> Option<Narrow> {
-        let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
-        if steps > MOST_STEPS || problem.n_options() >= WITHOUT as usize {
-            return None;
-        }
-        let graph = Graph::new(problem)?;
-        let states = order::narrow(&graph)?.states;
-        Some(Narrow { graph, states })
-    }
-
-    /// Whether there is room for so few states that layers are hardly ever later than a search.
-    pub(crate) fn has_few_states(&self) -> bool {
-        self.states <= FEW
-    }
-
-    /// A count to be made of this problem, in which it was seen.
-    pub(crate) fn counting(&self, problem: &Problem) -> Option<Counting> {
-        Counting::with(problem, &self.graph, false, &|| false)
-    }
 }
 
 /// Layers in some order of the items.
@@ -124,6 +91,16 @@ impl Counting {
             return None;
         }
         Counting::with(problem, &Graph::new(problem)?, true, stop)
+    }
+
+    /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
+    pub(crate) fn narrow(problem: &Problem) -> Option<Counting> {
+        let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
+        if steps > MOST_STEPS || problem.n_options() >= WITHOUT as usize {
+            return None;
+        }
+        let graph = Graph::new(problem)?;
+        if order::is_narrow(&graph) { Counting::with(problem, &graph, false, &|| false) } else { None }
     }
 
     /// A count to be made; `seek` groups of items that can be exchanged.
@@ -367,10 +344,9 @@ mod tests {
 
     #[test]
     fn a_narrow_frontier_is_seen_at_once() {
-        assert!(Narrow::seen(&pairs(100, 3)).unwrap().has_few_states());
-        assert!(!Narrow::seen(&pairs(100, 12)).unwrap().has_few_states());
-        assert!(Narrow::seen(&pairs(40, 39)).is_none());
-        assert!(Narrow::seen(&pairs(100, 30)).is_none());
+        assert!(Counting::narrow(&pairs(100, 3)).is_some());
+        assert!(Counting::narrow(&pairs(40, 39)).is_none());
+        assert!(Counting::narrow(&pairs(100, 30)).is_none());
     }
 
     /// The independent sets of a grid of this many columns of four: a primary item a vertex, a secondary one an edge, neighbors far apart in the order.
@@ -406,7 +382,7 @@ mod tests {
             ways = sets.iter().map(to).collect();
         }
         let problem = independent(columns);
-        let mut counting = Narrow::seen(&problem).unwrap().counting(&problem).unwrap();
+        let mut counting = Counting::narrow(&problem).unwrap();
         assert!(counting.advance(u64::MAX));
         // no set stands in the column behind the last one
         assert_eq!(counting.total().unwrap(), ways[0]);

@@ -44,7 +44,6 @@ mod tree;
 pub use answers::{Family, Members};
 pub use build::FamilyBuilder;
 pub use counting::Counting;
-pub(crate) use counting::Narrow;
 pub use error::{FamilyError, FileError};
 pub use num_bigint::BigUint;
 

@@ -135,30 +135,26 @@ impl Order {
     }
 }
 
-/// The width of an order with a narrow frontier, if one is seen at once.
-pub(super) fn narrow(graph: &Graph) -> Option<Width> {
+/// Whether some order has a narrow frontier, as far as that is seen at once.
+pub(super) fn is_narrow(graph: &Graph) -> bool {
     let first = (0..graph.n_primary).min_by_key(|&item| graph.degree(item));
     let order = first.and_then(|seed| greedy(graph, seed, NARROW));
     let neighbors = graph.neighbors();
-    let found = order.map(|order| width(graph, neighbors, &order)).filter(|width| width.widest <= NARROW);
-    if found.is_some() {
-        return found;
+    let widest = |order: &[usize]| width(graph, neighbors, order).widest;
+    if order.is_some_and(|order| widest(&order) <= NARROW) {
+        return true;
     }
     let orders = neighbors
         .into_iter()
         .flat_map(|neighbors| starts(graph).map(move |start| least_boundary(graph, neighbors, start)));
     let mut least = f64::INFINITY;
     for (tried, order) in orders.enumerate() {
-        if tried >= ORDERS_TRIED && least > NEARLY_NARROW {
+        if least <= NARROW || tried >= ORDERS_TRIED && least > NEARLY_NARROW {
             break;
         }
-        let width = width(graph, neighbors, &order);
-        if width.widest <= NARROW {
-            return Some(width);
-        }
-        least = least.min(width.widest);
+        least = least.min(widest(&order));
     }
-    None
+    least <= NARROW
 }
 
 /// Where to begin: the items with the fewest neighbors.

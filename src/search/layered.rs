@@ -1,6 +1,6 @@
 //! Layers beside a walk, and the time that they take.
 
-use crate::family::{Counting, Narrow};
+use crate::family::Counting;
 use crate::limits::Moment;
 use crate::problem::Problem;
 use std::time::Duration;
@@ -27,9 +27,9 @@ impl Layered {
         Some(Layered::of(Counting::unless(problem, stop)?, memory))
     }
 
-    /// The same, of a frontier that was seen to be narrow.
-    pub(super) fn narrow(narrow: &Narrow, problem: &Problem, memory: u64) -> Option<Layered> {
-        Some(Layered::of(narrow.counting(problem)?, memory))
+    /// The same, if it is seen at once that their frontier is narrow.
+    pub(super) fn narrow(problem: &Problem, memory: u64) -> Option<Layered> {
+        Some(Layered::of(Counting::narrow(problem)?, memory))
     }
 
     fn of(counting: Counting, memory: u64) -> Layered {

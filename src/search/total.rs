@@ -1,7 +1,7 @@
 //! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns until one is done.
 //!
 //! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which of the two is seen from how they get on.
-//! Where the frontier is seen at once to be narrow, layers go first, or second after a short walk of a small problem. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
+//! Where the frontier is seen at once to be narrow, layers go first. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
 //! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
@@ -11,7 +11,7 @@ use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
 use crate::engine::Unsupported;
-use crate::family::{Counting, Narrow};
+use crate::family::Counting;
 use crate::limits::{Clock, Moment};
 use crate::problem::Problem;
 use num_bigint::BigUint;
@@ -103,11 +103,6 @@ const PLAIN: f64 = 1e-4;
 
 /// A problem with no more options is walked at once.
 const TINY: usize = 64;
-
-/// Narrow layers that may have many states begin after a walk of this time, where there are no more than so many options: many such counts are done by then, in a third of the time. With more
-/// options, one step of a walk may take longer than all layers.
-const BEFORE_LAYERS: Duration = Duration::from_micros(250);
-const SMALL: usize = 320;
 
 /// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
@@ -252,8 +247,6 @@ pub(super) struct Race<'p> {
     layered: Option<Layered>,
     /// The states of layers that were given up.
     states: u64,
-    /// A narrow frontier, until layers are begun for it.
-    narrow: Option<Narrow>,
     /// Narrow layers go first still.
     leads: bool,
     /// Layers were begun, or never will be.
@@ -278,25 +271,25 @@ impl<'p> Race<'p> {
     /// A count of all solutions of a part of `problem` that begins.
     pub(super) fn new(search: Search, problem: &Problem, part: Part<'p>) -> Result<Race<'p>, Unsupported> {
         let way = search.way();
-        let (mut walking, mut layered, mut narrow) = (None, None, None);
+        let (mut walking, mut layered) = (None, None);
         if way == CountBy::Family {
             layered = Some(search.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
         } else {
             let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
-            walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
             if way == CountBy::Auto && part.problem.n_options() > TINY {
-                narrow = Narrow::seen(&part.problem);
+                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(LAYERS_MEMORY));
             }
+            walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
         }
+        let (leads, tried) = (walking.is_some() && layered.is_some(), way != CountBy::Auto || layered.is_some());
         let begins = time_to_begin(&part.problem) * WALK_PER_ORDER;
         let clock = search.limits.start();
-        let (states, leads, tried, turn, divided) = (0, false, way != CountBy::Auto, FIRST, false);
-        Ok(Race { search, part, clock, walking, layered, states, narrow, leads, tried, turn, begins, divided })
+        Ok(Race { search, part, clock, walking, layered, states: 0, leads, tried, turn: FIRST, begins, divided: false })
     }
 
     /// Walks no more than the parts that the walk is sent to.
     pub(super) fn walk_parts_only(&mut self) {
-        (self.layered, self.narrow, self.leads, self.tried, self.divided) = (None, None, false, true, true);
+        (self.layered, self.leads, self.tried, self.divided) = (None, false, true, true);
         if let Some(walk) = self.walk() {
             walk.end = Some(End::Exhausted);
         }
@@ -309,11 +302,6 @@ impl<'p> Race<'p> {
 
     /// Lets each have a turn of at most this time.
     pub(super) fn round(&mut self, most: Duration) -> Option<Counted> {
-        if let Some(narrow) = self.narrow.take()
-            && let Some(total) = self.begin_narrow(&narrow)
-        {
-            return Some(Counted::All(total));
-        }
         if self.leads {
             return self.lead(most).map(Counted::All);
         }
@@ -356,18 +344,6 @@ impl<'p> Race<'p> {
             let spent = [self.walking.as_ref().map(|w| w.forecast.spent), self.layered.as_ref().map(|l| l.spent)];
             self.turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
         }
-        None
-    }
-
-    /// Begins narrow layers, which go first; a walk that is soon done comes before those that may have many states.
-    fn begin_narrow(&mut self, narrow: &Narrow) -> Option<Total> {
-        let is_walked_first = self.part.problem.n_options() <= SMALL && !narrow.has_few_states();
-        let before = self.walking.as_mut().filter(|_| is_walked_first);
-        if let Some(total) = before.and_then(|walking| walking.step(BEFORE_LAYERS)) {
-            return Some(total);
-        }
-        self.layered = Layered::narrow(narrow, &self.part.problem, self.search.limits.memory.unwrap_or(LAYERS_MEMORY));
-        (self.leads, self.tried) = (self.layered.is_some(), self.layered.is_some());
         None
     }
 
@@ -441,7 +417,7 @@ impl<'p> Race<'p> {
     /// Whether layers are expected to be done first.
     pub(super) fn is_for_layers(&self) -> bool {
         let [walk, layers] = self.shares(FIRST);
-        self.narrow.is_some() || self.leads || layers > walk
+        self.leads || layers > walk
     }
 
     /// The larger part that is done.
