@@ -1,4 +1,4 @@
-//! Eight counters side by side: the operations of the bit-parallel engine.
+//! Operations on words of bits: eight counters side by side for the bit-parallel engine, and the places of bits for sorting.
 
 use super::isa::{Isa, Portable};
 use super::pairs::{change_pairs, pairs};
@@ -8,7 +8,7 @@ use super::pairs::{change_pairs, pairs};
 #[repr(C, align(64))]
 pub(crate) struct Eight(pub(crate) [u64; 8]);
 
-/// How many more than there are bits may be written by [`Words::write_places`].
+/// How many elements [`Words::write_places`] may write behind those of the bits.
 pub(crate) const BEHIND: usize = 16;
 
 /// The places of the bits of each byte, and how many they are.
@@ -57,7 +57,7 @@ pub(crate) trait Words: Isa {
     /// The smallest counter of all places, `count << 16 | item`.
     fn least(self, least: Self::Least) -> u64;
 
-    /// Writes what `make` makes of the place of each bit, from the lowest on, and writes over up to [`BEHIND`] behind them; returns how many bits there are.
+    /// Writes what `make` makes of the place of each bit, from the lowest on, and returns how many bits there are. Up to [`BEHIND`] elements behind them are written over.
     #[inline(always)]
     fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
         let mut n = 0;

@@ -219,35 +219,23 @@ impl Avx512 {
         // SAFETY: the witness; 64 aligned bytes are read behind a reference.
         unsafe { _mm512_load_si512(std::ptr::from_ref(words).cast()) }
     }
-
-    #[inline(always)]
-    pub(super) fn load32(self, numbers: &[u32; 16]) -> __m512i {
-        // SAFETY: the witness; the array is as long as the vector, and the load needs no alignment.
-        unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    pub(super) fn store32(self, numbers: &mut [u32; 16], a: __m512i) {
-        // SAFETY: the witness; the array is as long as the vector, and the store needs no alignment.
-        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), a) }
-    }
 }
 
-/// Vectors in memory, as numbers of 16 bits.
+/// Vectors in memory, as numbers.
 macro_rules! memory {
-    ($($name:ident $vector:ident $n:literal $load:ident $store:ident;)*) => {
+    ($($name:ident $vector:ident [$number:ty; $n:literal] $load:ident = $from:ident, $store:ident = $to:ident;)*) => {
         $(
             impl $name {
                 #[inline(always)]
-                pub(super) fn load16(self, numbers: &[u16; $n]) -> $vector {
+                pub(super) fn $load(self, numbers: &[$number; $n]) -> $vector {
                     // SAFETY: the witness; the array is as long as the vector, and the load needs no alignment.
-                    unsafe { $load(numbers.as_ptr().cast()) }
+                    unsafe { $from(numbers.as_ptr().cast()) }
                 }
 
                 #[inline(always)]
-                pub(super) fn store16(self, numbers: &mut [u16; $n], a: $vector) {
+                pub(super) fn $store(self, numbers: &mut [$number; $n], a: $vector) {
                     // SAFETY: the witness; the array is as long as the vector, and the store needs no alignment.
-                    unsafe { $store(numbers.as_mut_ptr().cast(), a) }
+                    unsafe { $to(numbers.as_mut_ptr().cast(), a) }
                 }
             }
         )*
@@ -255,7 +243,8 @@ macro_rules! memory {
 }
 
 memory! {
-    Sse2 __m128i 8 _mm_loadu_si128 _mm_storeu_si128;
-    Avx2 __m256i 16 _mm256_loadu_si256 _mm256_storeu_si256;
-    Avx512 __m512i 32 _mm512_loadu_si512 _mm512_storeu_si512;
+    Sse2 __m128i [u16; 8] load16 = _mm_loadu_si128, store16 = _mm_storeu_si128;
+    Avx2 __m256i [u16; 16] load16 = _mm256_loadu_si256, store16 = _mm256_storeu_si256;
+    Avx512 __m512i [u16; 32] load16 = _mm512_loadu_si512, store16 = _mm512_storeu_si512;
+    Avx512 __m512i [u32; 16] load32 = _mm512_loadu_si512, store32 = _mm512_storeu_si512;
 }

@@ -3,12 +3,13 @@
 use crate::cpu::{BEHIND, InstructionSet, Isa, Words, with_isa};
 use crate::problem::OptionId;
 
-/// The options of a solution are few where there are no more than this in all, and [`LEAST`] in the solution: a list of dominoes takes three fifths of the time then, one of eight options a twentieth more.
+/// Solutions of at least [`LEAST`] options, all of them among the first [`FEW`] of the problem, are sorted by vectors: a list of dominoes takes three fifths of the time. With eight options a
+/// solution it would take a twentieth more.
 const FEW: usize = 256;
 const LEAST: usize = 12;
 
-/// Sorts the options that are in so many words of bits, and returns how many these are. A bit is set for each, and the places of the bits are written: what the options
-/// are decides about addresses and about no branch, which would often be mispredicted.
+/// Writes the options with numbers below 64 times `n_words` in ascending order, and returns how many these are. It sets a bit for each, and writes the places of the bits. No branch depends
+/// on what the options are, as it would often be mispredicted.
 #[inline(always)]
 fn sorted_among<I: Words>(isa: I, n_words: u32, options: &[OptionId], sorted: &mut [OptionId]) -> usize {
     let mut n = 0;
@@ -27,18 +28,17 @@ fn sorted_among<I: Words>(isa: I, n_words: u32, options: &[OptionId], sorted: &m
 /// twelve options, nine tenths for eight.
 const WORDS: usize = 2;
 
-/// Sorts solutions, in none of which an option occurs twice. What a solution shares with the one before costs nothing: the options that both
-/// begin with, and all that are smaller than any in which they differ.
+/// Sorts solutions, in none of which an option occurs twice.
 #[derive(Clone)]
 pub(super) struct Sorting {
     set: InstructionSet,
-    /// The words of bits that options took so far, until a solution had not few options. Without vectors, few are sorted as many are: that takes a tenth less time.
+    /// How many words of bits the options so far need, while all solutions could be sorted by vectors. Where the machine has none, that takes a tenth more time than `many_sorted`.
     few_words: Option<u32>,
     /// The last solution that was sorted by bits, as it came.
     last: Vec<OptionId>,
     /// A bit for each option up to the largest that ever came: those of the last solution.
     bits: Vec<u64>,
-    /// The options that are sorted; behind few of them stands what was written there.
+    /// The options in ascending order; behind those that were sorted by vectors stands what these wrote besides.
     sorted: Vec<OptionId>,
 }
 
@@ -59,6 +59,7 @@ impl Sorting {
         }
     }
 
+    /// Sorts by vectors. A solution that needs more words, or is not to be sorted so, is sorted once more.
     #[inline]
     fn few_sorted(&mut self, n_words: u32, options: &[OptionId]) -> &[OptionId] {
         self.sorted.resize(FEW + BEHIND, OptionId::new(0));
@@ -76,6 +77,7 @@ impl Sorting {
         self.sorted(options)
     }
 
+    /// Sorts by the bits of all options. What a solution shares with the one before costs nothing: the options that both begin with, and all that are smaller than any in which they differ.
     #[inline(never)]
     fn many_sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
         let common = in_common(&self.last, options);
