@@ -78,7 +78,7 @@ impl Sorting {
     }
 
     /// Sorts by the bits of all options. What a solution shares with the one before costs nothing: the options that both begin with, and all that are smaller than any in which they differ.
-    #[inline(never)]
+    #[inline]
     fn many_sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
         let common = in_common(&self.last, options);
         let mut lowest = usize::MAX;
