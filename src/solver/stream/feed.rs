@@ -5,6 +5,9 @@ use std::io::{self, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// The first block has at most this many bytes, so that a few sudokus do not pay for zeroing room for many.
+const FIRST: usize = 8 << 10;
+
 /// A text that several threads read, a block at a time.
 pub(super) struct Feed<'a> {
     text: Mutex<Text<'a>>,
@@ -55,7 +58,7 @@ impl Text<'_> {
         (block.number, block.length) = (self.blocks, 0);
         self.blocks += 1;
         let buffer = &mut block.text;
-        buffer.resize(self.size, 0);
+        buffer.resize(if block.number == 0 { self.size.min(FIRST) } else { self.size }, 0);
         let mut filled = self.rest.len();
         buffer[..filled].copy_from_slice(&self.rest);
         self.rest.clear();

@@ -6,10 +6,11 @@ use anyhow::{Context, anyhow, bail};
 use quadrille::sudoku::read::{self, recognize};
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// The bytes read at once.
-const BLOCK: usize = 1 << 20;
+/// The bytes read at once: as many as were read before, within these bounds, so that a short text does not pay for zeroing room for a long one.
+const BLOCKS: RangeInclusive<usize> = 1 << 14..=1 << 20;
 /// A writer of fewer bytes at once writes line by line, and awaits answers.
 pub(super) const CHUNK: usize = 1 << 12;
 /// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
@@ -143,8 +144,9 @@ fn is_socket(_: fs::FileType) -> bool {
 /// One read, and no more.
 fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let from = bytes.len();
-    bytes.try_reserve(BLOCK).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    bytes.resize(from + BLOCK, 0);
+    let room = from.clamp(*BLOCKS.start(), *BLOCKS.end());
+    bytes.try_reserve(room).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    bytes.resize(from + room, 0);
     let read = loop {
         match reader.read(&mut bytes[from..]) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
