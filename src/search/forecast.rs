@@ -5,6 +5,9 @@ use std::time::Duration;
 /// A walk is steady while it has at least this part of its speed so far.
 const STEADY: f64 = 0.5;
 
+/// A walk that has done less than this share of its tree, some 2^-100, could end by luck only.
+pub(super) const LUCK: f64 = 1e-30;
+
 /// The time that a walk has taken, and the share of its tree that it has done: now, and earlier.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Forecast {
@@ -48,7 +51,7 @@ impl Forecast {
 
 /// The seconds that a walk expects to take still, which took this long for its share of the tree.
 pub(super) fn rest(spent: Duration, share: f64) -> f64 {
-    spent.as_secs_f64() * (1.0 - share) / share.max(1e-30)
+    spent.as_secs_f64() * (1.0 - share) / share.max(LUCK)
 }
 
 #[test]

@@ -13,7 +13,7 @@
 //! and 1,500 options, and straight tetrominoes on 18x18, which have none, take 3.3 to 4.4 times as long: such a share does not tell luck.
 
 use super::background::{BackgroundSearch, Task};
-use super::forecast::Forecast;
+use super::forecast::{Forecast, LUCK};
 use super::{End, Limits, descents};
 use crate::learn::{Learner, Outcome, Work};
 use crate::limits::{Clock, Moment};
@@ -28,14 +28,16 @@ const AHEAD: Duration = Duration::from_millis(2);
 /// on the clock, not even where the machine stands still for a while.
 const WORK_AHEAD: u64 = 1 << 20;
 
+/// A walk that expects to take more seconds than this has a quarter of it, and learning then has at once as much time as the walk has had. Latin squares of 20 to 35 and sudokus of 25x25
+/// that learning solves in a millisecond take half the time so. With 0.03 it would begin beside walks of problems with many solutions, too, which end much sooner than they expect.
+const LONG: f64 = 30.0;
+const PART_WHERE_LONG: u32 = 4;
+
 /// Making a learner takes about this many nanoseconds for each entry of the problem; the walk has at least as much time before.
 const MAKING: u64 = 60;
 
 /// The favorite gets this many times the time of the other.
 const TIMES_OF_FAVORITE: u32 = 4;
-
-/// Learning is the favorite while the walk has done less than this share of its tree, some 2^-100: it could end by luck only.
-const HOPELESS: f64 = 1e-30;
 
 /// A walk that has done this share is stuck while it has less than this part of its speed so far: it was fast with one large part, and is in another.
 const STUCK_FROM: f64 = 1e-3;
@@ -77,13 +79,12 @@ pub(super) struct Learning {
     /// Solutions that the walk has found, and others.
     of_walk: Vec<Vec<OptionId>>,
     others: Vec<Vec<OptionId>>,
-    /// The time that the walk has taken; the time that learning has taken, and may have taken.
+    /// What the walk has done; the time that learning has taken since it was made, and may have taken.
     walk: Forecast,
     spent: Duration,
     due: Duration,
-    /// Of the time that learning has taken, what went by until it was ready.
-    ready: Duration,
-    ahead: Duration,
+    /// What making a learner may take.
+    making: Duration,
     /// Until the walk has taken so long, it goes on alone.
     alone_until: Option<Duration>,
     /// Nodes in a turn.
@@ -105,7 +106,6 @@ impl Learning {
         if wanted > MOST_WANTED || limits.nodes.is_some() {
             return None;
         }
-        let making = Duration::from_nanos(problem.n_entries() as u64 * MAKING);
         Some(Box::new(Learning {
             problem: Arc::new(problem.clone()),
             seed,
@@ -118,8 +118,7 @@ impl Learning {
             walk: Forecast::default(),
             spent: Duration::ZERO,
             due: Duration::ZERO,
-            ready: Duration::MAX,
-            ahead: AHEAD.max(making),
+            making: Duration::from_nanos(problem.n_entries() as u64 * MAKING),
             alone_until: None,
             nodes: 1,
         }))
@@ -159,9 +158,9 @@ impl Learning {
         self.others.pop()
     }
 
-    /// The time that learning has taken in turns with the walk, since it was ready.
+    /// The time that learning has taken in turns with the walk.
     pub(super) fn spent(&self) -> Duration {
-        self.spent.saturating_sub(self.ready)
+        self.spent
     }
 
     /// The conflicts that were learned from.
@@ -177,13 +176,10 @@ impl Learning {
     /// need not go on, if it need not.
     pub(super) fn look(&mut self, nodes: u64, walked: Duration, share: f64, clock: &Clock) -> Option<End> {
         self.walk.note(walked, share);
-        let favorite = match &self.learner {
-            State::UnderWay(learner) => Favorite::new(&self.walk, learner.work()),
-            State::Waiting | State::Background(_) | State::Over => Favorite::Neither,
-        };
-        self.due += favorite.time(walked);
-        let work = nodes.saturating_mul(self.problem.n_entries() as u64);
-        if work < WORK_AHEAD || self.due < self.spent + self.ahead {
+        if let State::UnderWay(learner) = &self.learner {
+            self.due += Favorite::new(&self.walk, learner.work()).time(walked);
+        }
+        if matches!(self.learner, State::Waiting) && !self.is_due_to_begin(nodes) {
             return None;
         }
         let walked = self.walk.spent;
@@ -202,6 +198,7 @@ impl Learning {
                 return Some(End::Solutions);
             }
             self.begin();
+            self.due = if self.is_long() { walked } else { walked.saturating_sub(AHEAD) };
         }
         if let State::Background(background) = &self.learner {
             let found = background.collect();
@@ -211,7 +208,7 @@ impl Learning {
             return enough.or(found.exhausted.then_some(End::Exhausted));
         }
         while let State::UnderWay(learner) = &mut self.learner
-            && self.spent + self.ahead <= self.due
+            && self.spent < self.due
         {
             let begin = Moment::now();
             let outcome = learner.run(learner.work().nodes + self.nodes);
@@ -239,13 +236,23 @@ impl Learning {
         None
     }
 
+    /// Whether the walk expects to go on for long.
+    fn is_long(&self) -> bool {
+        self.walk.expected() > LONG
+    }
+
+    /// Whether the walk, which has visited so many nodes, was alone for long enough.
+    fn is_due_to_begin(&self, nodes: u64) -> bool {
+        let ahead = if self.is_long() { AHEAD / PART_WHERE_LONG } else { AHEAD };
+        let work = nodes.saturating_mul(self.problem.n_entries() as u64);
+        work >= WORK_AHEAD && self.walk.spent >= ahead.max(self.making)
+    }
+
     /// Looks for solutions that need no search.
     fn descend(&mut self, clock: &Clock) {
-        let begin = Moment::now();
         let found = descents::solutions(&self.problem, self.seed, self.wanted, &|| clock.stop().is_some());
         let new = found.into_iter().filter(|found| !self.of_walk.contains(found));
         self.others.extend(new);
-        self.spent += Moment::now().since(begin);
     }
 
     fn begin(&mut self) {
@@ -255,15 +262,12 @@ impl Learning {
             self.learner = State::Background(background);
             return;
         }
-        let begin = Moment::now();
         let learner = Learner::new(&self.problem, self.seed);
         let learner = learner.and_then(|mut learner| {
             let room = self.found().all(|found| learner.exclude(found));
             room.then(|| Box::new(learner))
         });
         self.learner = learner.map_or(State::Over, State::UnderWay);
-        self.spent += Moment::now().since(begin);
-        self.ready = self.spent;
     }
 
     fn task(&self) -> Task {
@@ -296,7 +300,7 @@ impl Favorite {
         let is_shallow = learned.levels as f64 > SHALLOW * learned.literals as f64;
         let [is_deep, is_shallow] = [!is_shallow, is_shallow].map(|is| is && learned.conflicts >= CONFLICTS);
         let ends_soon = walk.share > SOON;
-        if walk.share < HOPELESS || is_deep && !ends_soon || walk.pace() < STUCK && walk.share > STUCK_FROM {
+        if walk.share < LUCK || is_deep && !ends_soon || walk.pace() < STUCK && walk.share > STUCK_FROM {
             Favorite::Learning
         } else if ends_soon && walk.is_steady() && is_shallow {
             Favorite::Walk
@@ -329,13 +333,13 @@ mod tests {
         threads: usize,
     ) -> (Option<End>, Box<Learning>) {
         let mut learning = Learning::new(problem, wanted, 0, &Limits::new()).unwrap().on_threads(threads);
-        learning.ahead = Duration::ZERO;
         for solution in of_walk {
             assert!(!learning.note(solution));
         }
         let clock = Limits::new().start();
+        let mut walked = AHEAD;
         loop {
-            let end = learning.look(WORK_AHEAD, Duration::from_micros(1), 0.0, &clock);
+            let end = learning.look(WORK_AHEAD, std::mem::replace(&mut walked, Duration::from_micros(1)), 0.0, &clock);
             if end.is_some() {
                 return (end, learning);
             }
@@ -405,10 +409,25 @@ mod tests {
     }
 
     #[test]
+    fn learning_comes_soon_beside_a_long_walk() {
+        let problem = problems().next().unwrap();
+        let after = |time: Duration, share: f64| {
+            let mut learning = Learning::new(&problem, 1, 0, &Limits::new()).unwrap();
+            learning.walk.note(time, share);
+            let is_due = learning.is_due_to_begin(u64::MAX);
+            learning.making = AHEAD * 2;
+            assert!(!learning.is_due_to_begin(u64::MAX), "a learner takes as long to make");
+            is_due
+        };
+        let quarter = AHEAD / PART_WHERE_LONG;
+        assert!(after(quarter, 1e-9) && !after(quarter / 2, 1e-9));
+        assert!(!after(quarter, 0.5) && after(AHEAD, 0.5));
+    }
+
+    #[test]
     fn a_walk_near_its_end_goes_on_alone_for_a_time() {
         let problem = problems().find(|problem| baseline::solutions(problem).is_empty()).unwrap();
         let mut learning = Learning::new(&problem, 1, 0, &Limits::new()).unwrap();
-        learning.ahead = Duration::ZERO;
         let clock = Limits::new().start();
         // half is done after a second, so the rest is expected to take another
         assert_eq!(learning.look(WORK_AHEAD, Duration::from_secs(1), 0.5, &clock), None);
@@ -448,7 +467,6 @@ mod tests {
         monitor.cancel();
         let clock = Limits::new().monitor(monitor).start();
         let mut learning = Learning::new(&problem, 2, 0, &Limits::new().max_memory(1)).unwrap();
-        learning.ahead = Duration::ZERO;
         assert_eq!(learning.look(WORK_AHEAD, Duration::from_secs(1), 0.0, &clock), Some(End::Cancelled));
         let clock = Limits::new().start();
         while !matches!(learning.learner, State::Over) {

@@ -4,6 +4,7 @@
 //! answer what was asked, most walks are short, so `links` begins.
 
 use super::choice::{self, EngineKind};
+use super::forecast::LUCK;
 use crate::cpu::InstructionSet;
 use crate::engine::Walker;
 use crate::problem::Problem;
@@ -12,6 +13,9 @@ use std::sync::Arc;
 /// The updates of `links`, for each entry of the problem, in whose time the tables of another engine are made: 2.6 to 4.4 for queens, colorings, random
 /// covers, polycubes and pentominoes, 19 for word squares.
 const UPDATES: u64 = 4;
+
+/// Where the walk could end by luck only, it has this many times as many before: learning has most of the time there, and often the answer by then.
+const TIMES_BY_LUCK: u64 = 64;
 
 /// An engine that is not made yet.
 #[derive(Debug)]
@@ -29,7 +33,8 @@ impl Successor {
     /// Whether the walk has lasted so long that it pays to make the engine. It is decided after a power of two of nodes, so that the same search
     /// always does the same work.
     pub(super) fn is_due(&self, walker: &Walker) -> bool {
-        let most = UPDATES * self.problem.n_entries() as u64;
+        let times = if walker.progress() < LUCK { TIMES_BY_LUCK } else { 1 };
+        let most = UPDATES * times * self.problem.n_entries() as u64;
         walker.counters().nodes.is_power_of_two() && walker.updates().is_none_or(|updates| updates >= most)
     }
 
@@ -97,5 +102,27 @@ mod tests {
             }
         }
         assert!(n_handed_over > 500, "{n_handed_over}");
+    }
+
+    #[test]
+    fn it_waits_where_the_walk_could_end_by_luck_only() {
+        // so many items, each with eight options of its own, which also exclude each other by another item
+        for (n_items, times) in [(6, 1), (40, TIMES_BY_LUCK)] {
+            let items = |letter: &str| (0..n_items).map(|i| format!("{letter}{i} ")).collect::<Vec<_>>().concat();
+            let options = (0..n_items).map(|i| format!("a{i} b{i}\n").repeat(8)).collect::<Vec<_>>().concat();
+            let text = format!("{}| {}\n{options}", items("a"), items("b"));
+            let problem: Arc<Problem> = Arc::new(text.parse().unwrap());
+            let successor = Successor::new(Arc::clone(&problem), EngineKind::Delta, InstructionSet::best());
+            let mut walker = choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap();
+            let most = UPDATES * times * problem.n_entries() as u64;
+            let mut nodes = 1;
+            while !successor.is_due(&walker) {
+                assert!(walker.counters().nodes < nodes || walker.updates().unwrap() < most);
+                if walker.run(false, nodes) == Stop::Pause {
+                    nodes *= 2;
+                }
+            }
+            assert!(walker.updates().unwrap() >= most);
+        }
     }
 }

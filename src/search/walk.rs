@@ -15,8 +15,9 @@ use crate::problem::OptionId;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The limits are polled about this often, so that a limit of time holds whether nodes are slow or fast.
-const PAUSE: Duration = Duration::from_millis(2);
+/// The limits are polled and rivals have their turns about this often, whether nodes are slow or fast. A poll takes a thousandth of it; with 2 ms, what learning answers within
+/// a millisecond waits for another one.
+const PAUSE: Duration = Duration::from_micros(250);
 /// The nodes before the first poll. One, since a single node may count a large residual problem at once.
 const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
