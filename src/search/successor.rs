@@ -15,7 +15,7 @@ use std::sync::Arc;
 const UPDATES: u64 = 4;
 
 /// Where the walk could end by luck only, it has this many times as many before: learning has most of the time there, and often the answer by then.
-const TIMES_BY_LUCK: u64 = 64;
+const TIMES_BY_LUCK: u64 = 8;
 
 /// An engine that is not made yet.
 #[derive(Debug)]
