@@ -236,9 +236,9 @@ impl Learning {
         None
     }
 
-    /// Whether the walk expects to go on for long.
+    /// Whether the walk expects to go on for long. One that has found a solution may find another as soon.
     fn is_long(&self) -> bool {
-        self.walk.expected() > LONG
+        self.of_walk.is_empty() && self.walk.expected() > LONG
     }
 
     /// Whether the walk, which has visited so many nodes, was alone for long enough.
@@ -422,6 +422,10 @@ mod tests {
         let quarter = AHEAD / PART_WHERE_LONG;
         assert!(after(quarter, 1e-9) && !after(quarter / 2, 1e-9));
         assert!(!after(quarter, 0.5) && after(AHEAD, 0.5));
+        let mut found = Learning::new(&problem, 2, 0, &Limits::new()).unwrap();
+        found.note(&[]);
+        found.walk.note(quarter, 1e-9);
+        assert!(!found.is_due_to_begin(u64::MAX), "there may be another solution as near");
     }
 
     #[test]
