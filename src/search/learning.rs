@@ -28,8 +28,9 @@ const AHEAD: Duration = Duration::from_millis(2);
 /// on the clock, not even where the machine stands still for a while.
 const WORK_AHEAD: u64 = 1 << 20;
 
-/// A walk that expects to take more seconds than this has a quarter of it, and learning then has at once as much time as the walk has had. Latin squares of 20 to 35 and sudokus of 25x25
-/// that learning solves in a millisecond take half the time so. With 0.03 it would begin beside walks of problems with many solutions, too, which end much sooner than they expect.
+/// Beside a walk that has found nothing and expects to take more seconds than this, learning begins after a quarter of [`AHEAD`], and then has at once as much time as the walk has had.
+/// Latin squares of 20 to 35 and sudokus of 25x25 that learning solves in a millisecond take two thirds of the time so. With one second, puzzles of squares with edges in three colors take
+/// three times as long: problems with many solutions have walks that end much sooner than they expect.
 const LONG: f64 = 30.0;
 const PART_WHERE_LONG: u32 = 4;
 

@@ -32,7 +32,8 @@ const WORDS: usize = 2;
 #[derive(Clone)]
 pub(super) struct Sorting {
     set: InstructionSet,
-    /// How many words of bits the options so far need, while all solutions could be sorted by vectors. Where the machine has none, that takes a tenth more time than `many_sorted`.
+    /// How many words of bits the options so far need; `None` once a solution cannot be sorted by vectors, and on a machine without them, where this way takes a tenth more time than
+    /// `many_sorted`.
     few_words: Option<u32>,
     /// The last solution that was sorted by bits, as it came.
     last: Vec<OptionId>,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// covers, polycubes and pentominoes, 19 for word squares.
 const UPDATES: u64 = 4;
 
-/// Where the walk could end by luck only, it has this many times as many before: learning has most of the time there, and often the answer by then.
+/// Where the walk could end by luck only, it makes this many times as many updates before: learning has most of the time there, and often the answer by then.
 const TIMES_BY_LUCK: u64 = 8;
 
 /// An engine that is not made yet.

@@ -15,8 +15,8 @@ use crate::problem::OptionId;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The limits are polled and rivals have their turns about this often, whether nodes are slow or fast. A poll takes a thousandth of it; with 2 ms, what learning answers within
-/// a millisecond waits for another one.
+/// The limits are polled and rivals have their turns about this often, whether nodes are slow or fast. With 2 ms, answers
+/// that learning finds within a millisecond take up to twice as long.
 const PAUSE: Duration = Duration::from_micros(250);
 /// The nodes before the first poll. One, since a single node may count a large residual problem at once.
 const FIRST_POLL: u64 = 1;

@@ -162,6 +162,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_short_text_needs_little_room() {
+        let least = *BLOCKS.start();
+        for length in [0, 82, least - 1, least, least + 1, 3 * BLOCKS.end() + 1] {
+            let text = vec![b'7'; length];
+            let (mut rest, mut bytes) = (&text[..], Vec::new());
+            while read_some(&mut rest, &mut bytes).unwrap() > 0 {}
+            assert!(bytes == text, "{length} bytes");
+            assert!(bytes.capacity() <= 4 * length.max(least), "{length} bytes in room for {}", bytes.capacity());
+        }
+    }
+
+    #[test]
     fn names_keep_what_is_harmless() {
         assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
         assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
